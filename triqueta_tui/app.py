@@ -71,7 +71,7 @@ _PATIENCE: Final = 5.0
 
 
 def _palette() -> type[Provider]:
-    """The palette's provider, imported when somebody opens the palette."""
+    """The palette's provider, imported when the palette is opened."""
     from triqueta_tui.commands.palette import Everything
 
     return Everything

@@ -1,4 +1,4 @@
-"""A person's settings, in one TOML file that people may edit, too."""
+"""A person's settings, in one TOML file that people may also edit."""
 
 import contextlib
 import os

@@ -51,7 +51,7 @@ class Evening:
             ana = stack.enter_context(self._terminal("elm", "Ana", triqueta(), (80, 24)))
             await self._shows(ana, code)
             await self._picture("the network list", ana)
-            ana.press("up", "up", "enter")
+            ana.press("4")  # after the three games
             await self._shows(ana, "This table")
 
             bo = stack.enter_context(self._terminal("ash", "Bo", triqueta(*shlex.split(join)[1:]), (100, 30)))

@@ -51,8 +51,8 @@ async def fetch_timeline(app: TriquetaApp, identifier: str, sheet: FinalSheet) -
 
 
 def _timeline(head: ReplayHead, steps: list[ReplayStep], sheet: FinalSheet) -> GameTimeline:
-    somebody = say("my_games.somebody")
-    seats = tuple(structs.replace(one, name=one.name or somebody) for one in head.room.seats)
+    nameless = say("my_games.somebody")
+    seats = tuple(structs.replace(one, name=one.name or nameless) for one in head.room.seats)
     room = structs.replace(head.room, seats=seats)
     you = str(head.seat) if head.seat is not None else ""
     mirror = Mirror(TableNow(table=room.table, n=0, you=you, room=room, public=steps[0].public))

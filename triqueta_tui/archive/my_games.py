@@ -353,7 +353,7 @@ class MyGames(Screen[None]):
 
     def action_leave(self) -> None:
         """Back to the lobby, if it was open, or home."""
-        if len(self.app.screen_stack) > 2:
-            self.dismiss()
-        else:
+        if self.app.navigator.screens.alone is self:
             self.app.navigator.go_home()
+        else:
+            self.dismiss()

@@ -23,7 +23,7 @@ NAMESAKES: Final = 99
 
 
 class GuestSession(Session):
-    """Games against bots are played at this server, too, at a private table."""
+    """Games against bots are also played at this server, at a private table."""
 
     def __init__(
         self,
@@ -95,7 +95,7 @@ class GuestSession(Session):
         self.forget()
 
     def forgotten(self) -> None:
-        """The same key is somebody new: the server has deleted it."""
+        """The same key is a new player's: the server has deleted its data."""
         self.forget()
 
     async def _host(self, intent: HostTable) -> None:

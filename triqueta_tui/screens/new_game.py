@@ -51,7 +51,7 @@ class NewGame(FormDialog[None]):
             label = say("rooms.new_game.seat", number=seat)
             lines.append(Line(f"seat{seat}", label, values, words, kind if kind in values else values[0]))
             if kind == _PERSON:
-                lines.append(Line(f"name{seat}", say("rooms.new_game.name"), hint=_somebody(seat)))
+                lines.append(Line(f"name{seat}", say("rooms.new_game.name"), hint=_default(seat)))
         players = 1 + sum(kind != _NOBODY for kind in kinds.values())
         set_up = game.load_set_up()
         lines += set_up.lines(players, set_up.options(now))
@@ -97,7 +97,7 @@ class NewGame(FormDialog[None]):
     def _names(self, game: Game) -> list[str]:
         """The names of the hot-seat players, the owner first; refuses names that look alike."""
         people = [seat for seat in _others(game) if self.form[f"seat{seat}"] == _PERSON]
-        typed = [self.form["you"], *(self.form[f"name{seat}"].strip() or _somebody(seat) for seat in people)]
+        typed = [self.form["you"], *(self.form[f"name{seat}"].strip() or _default(seat) for seat in people)]
         names: list[str] = []
         for name in map(clean_name, typed):
             if any(same_name(name, other) for other in names):
@@ -114,6 +114,6 @@ def _others(game: Game) -> range:
     return range(2, game.vocabulary.seats.stop)
 
 
-def _somebody(seat: int) -> str:
+def _default(seat: int) -> str:
     """The default name of a player."""
     return say("rooms.new_game.somebody", number=seat)

@@ -30,7 +30,7 @@ class GameWaits(Question):
     """Whether to take the seat that waits on the server; the result is None for neither."""
 
     def __init__(self, table: str, game: str, others: Sequence[str] = ()) -> None:
-        """``others`` are the people who wait for that game, too."""
+        """``others`` are the other people who wait for that game."""
 
         def entry(choice: str, key: str) -> Entry:
             return Entry(choice, say(f"rooms.waits.{choice}.word"), key, say(f"rooms.waits.{choice}.note"))
@@ -105,7 +105,7 @@ class GuestName(FormDialog[str]):
 
 
 class AnotherName(FormDialog[str | None]):
-    """Asked when somebody else on a server has the player's name; the result is another one, or None."""
+    """Asked when the player's name is taken on a server; the result is another one, or None."""
 
     title_key = "errors.name_taken"
     advice_key = "rooms.another_name.advice"

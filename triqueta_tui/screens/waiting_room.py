@@ -117,10 +117,10 @@ def news(feed: TableFeed, event: Struct, title: str) -> str | None:
         case at_table.LinkBack() if event.seat < len(feed.room.seats):
             return say("log.link_back", who=_subject(feed, event.seat))
         case at_table.SettingsChanged():
-            anew = [say("series.anew.news")] if event.series else []
+            lines = [say("series.anew.news")] if event.series else []
             if event.game is not None:
-                anew.insert(0, say("log.game_changed", game=title))
-            return "\n".join(anew) or say("rooms.news.settings")
+                lines.insert(0, say("log.game_changed", game=title))
+            return "\n".join(lines) or say("rooms.news.settings")
     return None
 
 
@@ -354,7 +354,7 @@ class WaitingRoom(Screen[None]):
         self._send(requests.AddBot, level=self._game.remembered(self.app.settings).level)
 
     def action_change_level(self) -> None:
-        """Replace the marked bot by one of the next level."""
+        """Replace the selected bot by one of the next level."""
         level = self._feed.room.seats[self._seats.cursor].level
         offered = (one.levels for one in self._offers() if one.game == self._game.name)
         levels = next(offered, self._game.vocabulary.levels)

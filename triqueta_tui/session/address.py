@@ -64,7 +64,7 @@ def parse_address(typed: str) -> Address:
     if not plain or not (_is_ipv6(host) or _HOST.fullmatch(host)):
         raise BadAddressError(typed)
     secure = scheme.lower() == "wss" and bool(separator)
-    # A secure server sits behind a proxy on the web's own port unless somebody says otherwise.
+    # A secure server sits behind a proxy on the web's own port unless the URL has another.
     return Address(host, port or (_SECURE_PORT if secure else GAME_PORT), secure, parts.path.rstrip("/"))
 
 

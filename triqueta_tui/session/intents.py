@@ -25,9 +25,9 @@ class PlayNow:
     """Seats, pace and access follow from the rest."""
     options: dict[str, Any] = field(default_factory=dict)
     guided: bool = False
-    """With hints for somebody who is new to the game."""
+    """With hints for a new player of the game."""
     offer_guided: bool = False
-    """Offer the guided game instead, once, to somebody who has never played this one."""
+    """Offer the guided game instead, once, to a player who has never played this one."""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from triqueta_tui.session.events import Welcomed
 from triqueta_tui.session.known_servers import WaitingSeat
 
 LOOK_AFTER: Final = 1.5
-"""Seconds a server has to answer where it was last, before it is looked for elsewhere, too."""
+"""Seconds a server has to answer where it was last, before it is also looked for elsewhere."""
 
 Greet = Callable[[Address, str], Awaitable[Welcomed]]
 """Connects to an address, of a server that the memory calls so."""

@@ -52,7 +52,7 @@ class PlayerKeys:
         return KeyPair.derive(known.secret, server, profile, generation)
 
     def renew(self, server: bytes) -> None:
-        """Be somebody new at a server that has deleted this player's data."""
+        """Make a new key for a server that has deleted this player's data."""
         known, place = self.read(), _place(server, self.profile)
         generations = known.generations | {place: known.generations.get(place, 0) + 1}
         self._write(PlayerSecret(known.secret, generations))

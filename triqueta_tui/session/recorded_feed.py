@@ -134,7 +134,7 @@ class Recording:
         if found is None or found.action is None:
             return None
         action: Struct = msgspec.convert(found.action, self._words.action)
-        # In a race somebody else may be first, and another decision follows.
+        # In a race another player may be first, and another decision follows.
         return action if any(choice.covers(action) for choice in mine.choices) else None
 
     def mirror(self, step: int, seat: int | None) -> Mirror:
@@ -184,8 +184,8 @@ class Recording:
         if all(seat.name for seat in room.seats):
             return room
         # A player whose data was deleted has no name; the viewer's language has a word.
-        replace, somebody = msgspec.structs.replace, say("replay.somebody")
-        seats = tuple(replace(seat, name=seat.name or somebody) for seat in room.seats)
+        replace, nameless = msgspec.structs.replace, say("replay.somebody")
+        seats = tuple(replace(seat, name=seat.name or nameless) for seat in room.seats)
         return replace(room, seats=seats)
 
     def _told(

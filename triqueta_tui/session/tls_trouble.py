@@ -41,7 +41,7 @@ async def _speaks_plainly(address: Address) -> bool:
             reader, writer = await asyncio.open_connection(address.host, address.port)
             try:
                 writer.write(b"GET /healthz HTTP/1.1\r\nHost: server\r\n\r\n")
-                # A server that speaks TLS may answer in words, too: that it got none of it.
+                # A server that speaks TLS may also answer in words: that it got none of it.
                 return (await reader.readline()).startswith(b"HTTP/1.1 200")
             finally:
                 writer.close()

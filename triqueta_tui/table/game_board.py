@@ -65,7 +65,7 @@ class Table(Protocol):
 
 
 class GameBoard(Vertical, Generic[PublicT, MineT], can_focus=True, inherit_bindings=False):
-    """The middle of a table. It has the focus, and so its keys, unless somebody types or a dialog is open."""
+    """The middle of a table. It has the focus, and so its keys, unless a chat line or a dialog has it."""
 
     app = app_of(TriquetaApp)
     BINDINGS: ClassVar[list[BindingType]] = []

@@ -139,7 +139,7 @@ class TableScreen(Screen[None]):
 
     @property
     def _cut_off(self) -> bool:
-        """Whether the link is gone for good: nothing can be decided on this screen any more."""
+        """Whether the link is permanently gone: nothing can be decided on this screen any more."""
         return self.feed.can_decide and self._link is not None and self._link.state == "gone"
 
     @property
@@ -205,13 +205,13 @@ class TableScreen(Screen[None]):
     def set_focus(
         self, widget: Widget | None, scroll_visible: bool = True, from_app_focus: bool = False
     ) -> None:
-        """The board has the keys unless somebody types, and in a replay the replay bar."""
+        """The board has the keys, in a replay the replay bar; while a line is typed, the chat."""
         if self.app.app_focus and (widget is None or self.replay_bar is not None):
             widget = self.replay_bar or self.board
         super().set_focus(widget, scroll_visible, from_app_focus)
 
     def show_feed(self, feed: TableFeed) -> None:
-        """Follow the same table as another player sees it: somebody else has come to the keyboard."""
+        """Follow the same table as the player sees it who is at the keyboard now."""
         self._unsubscribe()
         self.feed = feed
         self._subscribe()
@@ -334,7 +334,7 @@ class TableScreen(Screen[None]):
     def _renew(self) -> None:
         """Forget unfinished input, and offer the choices of the view.
 
-        Whether to leave stays asked: the others move while somebody thinks about it.
+        Whether to leave stays asked: the others move while the player thinks about it.
         """
         if self.now is None:
             return
@@ -362,7 +362,7 @@ class TableScreen(Screen[None]):
             self._name_table()
             self.table_log.rewrite(self.feed, without_chat=self.has_class("-chat-beside"))
             for log in self.table_log:
-                log.begin_anew()
+                log.restart()
         self.draw()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -696,7 +696,7 @@ class TableScreen(Screen[None]):
 
     def action_coach(self) -> None:
         """Ask what an expert would do now. The server thinks; the table goes on."""
-        # Many never ask: the dialog is loaded when somebody does.
+        # Many never ask: the dialog is loaded with the first question.
         from triqueta_tui.table.coach_dialog import CoachDialog
 
         now = self.now

@@ -36,7 +36,7 @@ class TableLog:
         elif change.reason != "arrived":
             self.rewrite(feed, without_chat=without_chat)
             for log in self:
-                log.begin_anew()
+                log.restart()
 
     def rewrite(self, feed: TableFeed, *, without_chat: bool) -> None:
         """Tell everything again: the reader or the language may be another."""

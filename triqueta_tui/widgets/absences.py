@@ -27,7 +27,7 @@ class Absence:
     bot: bool
     """Whether a stand-in bot plays."""
     kept: bool = False
-    """Whether the player has stopped for tonight: a bot fills in only when somebody asks."""
+    """Whether the player has stopped for tonight: a bot fills in only when a player asks."""
 
     @property
     def ready(self) -> bool:

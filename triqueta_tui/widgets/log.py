@@ -32,16 +32,16 @@ class Log(Board):
 
     def on_resize(self, event: events.Resize) -> None:
         # All lines are sent anyway, so leaving half of it empty saves nothing.
-        self.begin_anew()
+        self.restart()
         super().on_resize(event)
 
-    def begin_anew(self) -> None:
+    def restart(self) -> None:
         """Fill the log with the latest sentences at the next drawing."""
         self._told = sys.maxsize
 
     def rewrite(self) -> None:
         """The sentences may have changed."""
-        self.begin_anew()
+        self.restart()
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:

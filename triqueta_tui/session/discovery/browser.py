@@ -1,4 +1,4 @@
-"""Looks for servers on the local network while somebody wants to know of them, and only then."""
+"""Looks for servers on the local network, only while there are subscribers."""
 
 import asyncio
 import logging

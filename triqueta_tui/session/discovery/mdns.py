@@ -94,7 +94,7 @@ class Discovery:
                     await self._look_at_interfaces()
                     await asyncio.sleep(LOOK_EVERY)
             finally:
-                # As long as something may be heard of, there must be somebody to look at it.
+                # The browser runs only while something reads what it finds.
                 await self._close()
 
     async def _look_at_interfaces(self) -> None:

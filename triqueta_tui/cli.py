@@ -309,6 +309,8 @@ def _examine(options: argparse.Namespace) -> int:
 
 def _move_identity(options: argparse.Namespace) -> int:
     """Write the player's secret to a file, or take over the one in a file."""
+    from msgspec import DecodeError
+
     from triqueta_tui.paths import Paths
     from triqueta_tui.session.error_words import LinkGoneError, explain
     from triqueta_tui.session.player_keys import AnotherIdentityError, PlayerKeys
@@ -326,7 +328,7 @@ def _move_identity(options: argparse.Namespace) -> int:
         raise BadFileError(say("cli.identity.exists", file=name)) from None
     except AnotherIdentityError:
         raise BadFileError(say("cli.identity.another")) from None
-    except ValueError:
+    except DecodeError:
         raise BadFileError(say("cli.identity.none", file=name)) from None
     except LinkGoneError as error:
         raise BadFileError(explain(error)) from None

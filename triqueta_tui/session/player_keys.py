@@ -2,10 +2,10 @@
 
 import secrets
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from triqueta_protocol.internal.defaults import MAIN_PROFILE
 from triqueta_protocol.internal.private_files import PrivateFileError, create, kept
@@ -22,7 +22,7 @@ _SECRET: Final = 32
 class PlayerSecret(Struct, frozen=True):
     """The content of the file. Anybody who can read it can play in the owner's name."""
 
-    secret: bytes
+    secret: Annotated[bytes, Meta(min_length=_SECRET, max_length=_SECRET)]
     generations: dict[str, int] = {}
     """How often the player's data was deleted, by server and profile."""
 
@@ -67,12 +67,10 @@ class PlayerKeys:
     def import_from(self, file: Path, *, force: bool = False) -> None:
         """Be the player whose secret another machine has exported.
 
-        Raises ``OSError``, ``ValueError`` if the file holds none, ``AnotherIdentityError`` unless forced, or
+        Raises ``OSError``, ``DecodeError`` if the file holds none, ``AnotherIdentityError`` unless forced, or
         ``LinkGoneError`` like ``key``.
         """
-        found = read_secret(file.read_bytes())
-        if found is None:
-            raise ValueError(file)
+        found = msgspec.json.decode(file.read_bytes(), type=PlayerSecret)
         taken = self._path is not None and self._path.exists()
         if taken and not force and self.read().secret != found.secret:
             raise AnotherIdentityError
@@ -83,12 +81,12 @@ class PlayerKeys:
         if self._path is None:
             return self._unwritten
         try:
-            known = read_secret(kept(self._path, lambda: msgspec.json.encode(self._unwritten)))
+            content = kept(self._path, lambda: msgspec.json.encode(self._unwritten))
+            return msgspec.json.decode(content, type=PlayerSecret)
         except PrivateFileError as error:
             raise _unusable(self._path, error.why) from error
-        if known is None:
-            raise LinkGoneError("identity_damaged", {"file": str(self._path)})
-        return known
+        except msgspec.DecodeError as error:
+            raise LinkGoneError("identity_damaged", {"file": str(self._path)}) from error
 
     def _write(self, known: PlayerSecret) -> None:
         if self._path is None:
@@ -102,15 +100,6 @@ class PlayerKeys:
     def _profile_of(self, companion: str) -> str:
         # A profile that is named on the command line has no such character.
         return f"{self.profile}/{clean(companion).casefold()}" if companion else self.profile
-
-
-def read_secret(content: bytes) -> PlayerSecret | None:
-    """What a file holds; None if it is damaged."""
-    try:
-        known = msgspec.json.decode(content, type=PlayerSecret)
-    except msgspec.DecodeError:
-        return None
-    return known if len(known.secret) == _SECRET else None
 
 
 def _unusable(path: Path, why: str) -> LinkGoneError:

@@ -209,7 +209,7 @@ class ArchiveRequest(Request, frozen=True, kw_only=True):
 
 
 class Replay(ArchiveRequest, frozen=True, tag="replay"):
-    """Ask for the steps of a game with everybody's view, from number ``start`` on as many as fit."""
+    """Ask for the steps of a game with all seats' views, from number ``start`` on, as many as fit."""
 
     game: GameId
     start: Annotated[int, Meta(ge=0, le=2**31)] = 0

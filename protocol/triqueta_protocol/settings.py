@@ -33,8 +33,8 @@ class TableSettings(Struct, frozen=True, gc=False):
     """Milliseconds a bot waits before it moves, so that people can follow."""
     substitute: Substitute = "auto"
     sleep_days: Annotated[int, Meta(ge=0, le=365)] = 30
-    """Days for which a game may sleep when its players stop for tonight, or have all gone. With 0 nobody can
-    stop."""
+    """Days for which a game may sleep when its players stop for tonight, or have all gone. 0: it cannot be
+    stopped."""
     rated: bool = False
     """Games count for the ratings of their players."""
     coach: bool = False

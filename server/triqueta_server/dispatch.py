@@ -34,11 +34,11 @@ from triqueta_server.tables.state.table import Table
 Entering = requests.Join | requests.Watch
 
 Later = Coroutine[Any, Any, None] | None
-"""What is left of a request, to be awaited."""
+"""The rest of a request, to be awaited."""
 
 
 class Scope(Enum):
-    """What a request is about, and so what its handler is called with."""
+    """What a request is about; decides the arguments of its handler."""
 
     SERVER = auto()
     """The player's data: the lobby. The handler gets the client, and returns a coroutine."""
@@ -53,8 +53,8 @@ class Scope(Enum):
 class Handler(NamedTuple):
     scope: Scope
     act: Callable[..., Any]
-    who: Literal["anybody", "viewer", "seat", "host"] = "anybody"
-    """Who may ask for it at a table."""
+    who: Literal["any", "viewer", "seat", "host"] = "any"
+    """The caller it needs at a table."""
     status: Status | None = None
     """The table's status that it needs."""
     store: bool = False

@@ -113,7 +113,7 @@ class Limits(Struct, frozen=True):
     grace: Annotated[
         float, Limit("seconds absent before a bot may fill in", "seat", "the bot fills in", "--grace")
     ] = 60.0
-    close_after: Annotated[float, Limit("seconds with nobody connected", "table", Code.TABLE_CLOSED)] = 600.0
+    close_after: Annotated[float, Limit("seconds without viewers", "table", Code.TABLE_CLOSED)] = 600.0
     taken_back: Annotated[int, Limit("moves undone", "game", Code.NO_UNDO)] = 500
 
     # Guesses
@@ -178,7 +178,7 @@ class ArchiveLimits(Struct, frozen=True):
 
 
 class PendingLimits(Struct, frozen=True):
-    """Connections that have not shown yet who they are."""
+    """Connections that are not authenticated yet."""
 
     connections: Annotated[int, Limit("pending connections", "port", "the oldest closed")] = 200
     per_address: Annotated[int, Limit("pending connections", "address", "reset, or the oldest closed")] = 20

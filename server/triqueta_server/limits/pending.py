@@ -1,4 +1,4 @@
-"""Connections that have not shown yet who they are: how many, how often, from where, and for how long."""
+"""Pending connections: not authenticated yet. Limits how many, how often, from where, and for how long."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""So many at once, in all and from each address: connected players, requests in work."""
+"""Counts what is in use, in all and per address: connected players, requests in work."""
 
 from collections import Counter
 

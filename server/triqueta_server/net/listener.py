@@ -1,4 +1,4 @@
-"""The game's port: WebSocket for clients, a few plain pages for everybody else."""
+"""The game's port: WebSocket for clients, and a few HTTP pages."""
 
 import asyncio
 import ssl

@@ -93,7 +93,7 @@ def delete_player(run: sqlite3.Connection, wanted: DeletePlayer) -> tuple[list[i
     # Overwritten data must not stay readable in the free pages of the file.
     run.execute("PRAGMA secure_delete = ON")
     player = wanted.player
-    # From here on nobody is this player, and a restarted server finishes the deletion.
+    # From here on the credential is unknown, and a restarted server finishes the deletion.
     run.execute("DELETE FROM credential WHERE player = ?", (player,))
     run.execute("UPDATE player SET name = '' WHERE id = ?", (player,))
     ratings.delete_player(run, player)

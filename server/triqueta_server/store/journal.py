@@ -121,7 +121,7 @@ class Journal:
     async def run(self, read: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run a read in the store's thread; it sees what is committed, not what is queued.
 
-        Refused once the journal is closed: somebody may still be in the middle of a greeting or a request.
+        Refused once the journal is closed: a handshake or a request may still be in progress.
         """
         try:
             reading = self._thread.submit(partial(read, *args, **kwargs))

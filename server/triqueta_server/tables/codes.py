@@ -7,7 +7,7 @@ from triqueta_protocol.codes import LETTERS
 
 PUBLIC_LENGTH: Final = 4
 PRIVATE_LENGTH: Final = 8
-"""Long enough that nobody guesses it: a private table has no other protection."""
+"""Long enough not to be guessed: a private table has no other protection."""
 
 
 def new_code(

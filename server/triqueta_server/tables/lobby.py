@@ -264,7 +264,7 @@ class Lobby:
                         seat.owner.stored_seats.add(table.code)
 
     def close_expired(self) -> None:
-        """Close the tables whose games have slept for too long, though somebody may still be there."""
+        """Close the tables whose games have slept for too long, even with viewers."""
         now = self.services.wall_time()
         for table in list(self.tables.values()):
             if table.asleep is not None and table.asleep.until <= now:

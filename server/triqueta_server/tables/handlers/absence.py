@@ -8,9 +8,9 @@ from triqueta_server.tables.state.table import Table
 
 
 def update(table: Table) -> None:
-    """Substitute everybody who was waited for long enough, and schedule the next look.
+    """Substitute players whose grace time is over, and schedule the next check.
 
-    Only while a player is there: without one nobody waits, and bots would play among themselves.
+    Only while a player is present: otherwise bots would play among themselves.
     """
     table.absence_alarm.cancel()
     automatic = table.settings.substitute == "auto"
@@ -36,9 +36,9 @@ def substitute_absent(table: Table, at: int) -> None:
 
 
 def deserted(table: Table) -> bool:
-    """Let a game that everybody has left fall asleep; returns whether there is anything left to play.
+    """Put a game without viewers to sleep; returns whether bots play it to the end instead.
 
-    Bots end a rated one: nobody saves a rating by walking away: a player who is not back by the end has lost.
+    Bots end a rated game: a player who is not back by its end has lost.
     """
     if table.status != "playing" or table.services.stalled or table.asleep is not None:
         return False

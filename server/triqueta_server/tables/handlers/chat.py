@@ -28,7 +28,7 @@ def _check_pace(table: Table, player: Player) -> None:
     if not (
         budgets.chat.has(player.id)
         and budgets.address_chat.has(player.origin)
-        # So that nobody at a table can keep its host from talking.
+        # The others at a table cannot use up the host's share.
         and (table.host is player or budgets.table_chat.has(table.code))
     ):
         raise RefusalError(Code.CHAT_TOO_FAST)

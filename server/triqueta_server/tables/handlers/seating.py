@@ -169,7 +169,7 @@ def remove_bot(table: Table, player: Player, request: requests.RemoveBot) -> Non
 
 
 def sit_in(table: Table, player: Player, request: requests.SitIn) -> None:
-    """Substitute an absent player. Any player may ask: an inattentive host blocks nobody."""
+    """Substitute an absent player. Any player may ask, not only the host."""
     if table.status == "over":
         raise RefusalError(Code.GAME_OVER)
     table.require_awake()

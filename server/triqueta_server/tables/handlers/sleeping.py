@@ -1,4 +1,4 @@
-"""Games that stop for tonight: nothing happens in them until a player joins again."""
+"""Games that stop for tonight: they stand still until a player joins again."""
 
 from math import inf
 from typing import Final
@@ -15,7 +15,7 @@ DAY: Final = 24 * 60 * 60
 
 
 def sleep(table: Table, player: Player, _request: requests.Sleep) -> None:
-    """Get up for tonight. The first player who does so stops the game for all."""
+    """Leave for tonight and keep the seat. The first player to do so stops the game for all."""
     at = table.require_seat(player)
     if table.asleep is None and not table.may_sleep:
         raise RefusalError(Code.NO_SLEEP)
@@ -49,7 +49,7 @@ def fall_asleep(table: Table, at: int | None = None) -> None:
 
 
 def put_away(table: Table) -> None:
-    """Close a table that nobody is at; its game, unless it is rated, sleeps until a player returns."""
+    """Close a table without viewers; its game, unless it is rated, sleeps until a player returns."""
     awake = table.status == "playing" and table.asleep is None
     if awake and not table.settings.rated and not table.services.stalled:
         fall_asleep(table)
@@ -57,7 +57,7 @@ def put_away(table: Table) -> None:
 
 
 def wake(table: Table, at: int) -> None:
-    """Let the game go on. Who is not back yet keeps the seat, and time to come."""
+    """Resume the game. Owners who are not back yet keep their seats, with a new grace time."""
     assert table.match is not None
     for seat, one in enumerate(table.seats):
         if one.kept and one.present:

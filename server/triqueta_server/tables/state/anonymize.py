@@ -1,4 +1,4 @@
-"""A stored game without one player: nobody is in their place in the set-up and in all entries."""
+"""Remove one player's name and id from a stored game."""
 
 from typing import Any
 

@@ -72,7 +72,7 @@ class Presence(Struct, frozen=True, eq=False):
     """Taken seats only, in order."""
     host: Player | None = None
     attended_since: float = 0.0
-    """Since when a player has been there: an absent player who returns to nobody has the whole grace time."""
+    """Since when a player has been present. Grace times count from here at the earliest."""
 
     @property
     def attended(self) -> bool:

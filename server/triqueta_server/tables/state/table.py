@@ -1,4 +1,4 @@
-"""A table: who is at it, what is played at it, and the events that tell of it."""
+"""A table: its viewers, its settings, its game, and the events that it sends."""
 
 import logging
 from collections import deque
@@ -30,7 +30,7 @@ from triqueta_server.tables.state.terms import Terms
 from triqueta_server.tables.state.viewer import Cause, Viewer, deliver, deliver_answering
 
 CHAT_KEPT: Final = 30
-"""Chat lines that a viewer gets who comes later."""
+"""Chat lines sent to viewers who join later."""
 
 Audience = Literal["all", "players", "watchers"]
 
@@ -38,10 +38,10 @@ log = logging.getLogger(__name__)
 
 
 class Hooks(NamedTuple):
-    """What happens outside of a table because of it."""
+    """Callbacks to the lobby."""
 
     changed: "Callable[[Table, TableLine | None], None]"
-    """The lobby shows it in another way, or no more."""
+    """The line in the lobby has changed; None removes it."""
     deserted: "Callable[[Table], bool]"
     """All viewers have been gone for long; returns whether bots end the game before the table is closed."""
 
@@ -182,7 +182,7 @@ class Table:
 
     @property
     def address(self) -> str:
-        """For which its bots work: the host's, or where nobody has been since a restart, its own."""
+        """The address charged for its bots: the host's, or its own if there is no host since a restart."""
         return (self.host.origin if self.host else self.opened_from) or f"table {self.code}"
 
     def seat_of(self, player: Player) -> int | None:
@@ -226,17 +226,17 @@ class Table:
 
     @property
     def goes_on(self) -> bool:
-        """Whether there is something to come: its game is not over, or the series is not."""
+        """Whether its game or its series is not over."""
         return self.status != "over" or (self.series is not None and not self.series.winners)
 
     @property
     def done(self) -> bool:
-        """Whether all is over and everybody has left: it is kept only for players who return."""
+        """Whether the game is over and no viewer is connected: it is kept only for players who return."""
         return not self.goes_on and not self.has_live_viewers
 
     @property
     def may_sleep(self) -> bool:
-        """Whether a player may stop the running game for tonight: nobody saves a rating that way."""
+        """Whether a player may stop the running game for tonight. Rated games cannot be stopped."""
         return self.status == "playing" and self.settings.sleep_days > 0 and not self.settings.rated
 
     @property
@@ -267,7 +267,7 @@ class Table:
         return match.moves_kept(practice=self.settings.practice)
 
     def room(self) -> Room:
-        """The table as everybody at it sees it."""
+        """The part of the table that all viewers see."""
         seats = [seat.info() for seat in self.seats]
         if self.status == "waiting":
             seats += [SeatInfo()] * (self.settings.seats - len(seats))
@@ -337,7 +337,7 @@ class Table:
     # Events
 
     def broadcast(self, *what: TableEvent, to: Audience = "all") -> None:
-        """Send what happened to everybody or some, with the fields of the room that changed."""
+        """Send events to all viewers or some, with the fields of the room that changed."""
         room = self._room_changes() if to == "all" else {}
         self.outbox.post(self._prepare(Body(self.code, what, room), {}, to))
         if room:

@@ -20,14 +20,13 @@ from triqueta_protocol.internal.defaults import (
 from triqueta_protocol.internal.languages import known_language, preferred_language
 from triqueta_protocol.text import clean
 from triqueta_tui import locale
-from triqueta_tui.game import PACKAGES, Game, Games
 from triqueta_tui.locale import LANGUAGES, say
 from triqueta_tui.locale.numbers import listed
 from triqueta_tui.settings import Settings, SettingsFile
-from triqueta_tui.themes import NAMES as THEMES
 
 if TYPE_CHECKING:
     from triqueta_protocol.series import SeriesRule
+    from triqueta_tui.game import Game, Games
     from triqueta_tui.paths import Paths
     from triqueta_tui.session.intents import Intent
     from triqueta_tui.session.local_server import LocalServer
@@ -48,7 +47,7 @@ _INDENT: Final = 6
 _ENTRY: Final = re.compile(r"( *(?:\S.*?(?<! ) {2,})?)(.*)")
 """A line of a help page: an option or an indent, and what is said about it."""
 
-COMMANDS: Final = ("play", "host", "join", "watch", "replay", "identity", "doctor")
+COMMANDS: Final = ("play", "host", "join", "watch", "turns", "replay", "identity", "doctor")
 
 
 class BadFileError(Exception):
@@ -105,6 +104,10 @@ def parser() -> argparse.ArgumentParser:
         command.add_argument("address", nargs="?")
         command.add_argument("code", nargs="?")
     commands.add_parser("replay").add_argument("file", nargs="?")
+    turns = commands.add_parser("turns", player=False)
+    turns.add_argument("--profile")
+    turns.add_argument("--refresh", action="store_true")
+    turns.add_argument("--json", action="store_true")
     identity = commands.add_parser("identity", player=False)
     identity.add_argument("action", nargs="?")
     identity.add_argument("file", nargs="?")
@@ -120,12 +123,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         options = _parsed(typed)
         if "help" in options:
+            from triqueta_tui.game import PACKAGES, Games
+
             columns = shutil.get_terminal_size((_WIDEST_PAGE, 24)).columns
             print(fit_page(help_page(options.command, Games(PACKAGES)), columns))  # noqa: T201 - that is what was asked for
             return 0
         if "version" in options:
             print(_version())  # noqa: T201 - that is what was asked for
             return 0
+        if options.command == "turns":
+            return _print_turns(options)
         if options.command == "doctor":
             return _examine(options)
         if options.command == "identity":
@@ -141,7 +148,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
-def help_page(command: str | None, games: Games) -> str:
+def help_page(command: str | None, games: "Games") -> str:
+    from triqueta_tui.themes import NAMES as THEMES
+
     lines = [
         f"  {game.name:<15} {game.title} ({game.vocabulary.seats[0]}-{game.vocabulary.seats[-1]}): "
         + say(f"{game.name}.game.summary")
@@ -188,7 +197,7 @@ def fit_page(page: str, columns: int) -> str:
     return "\n".join(one.rstrip() for one in fitted)
 
 
-def intent_of(options: argparse.Namespace, settings: Settings, games: Games) -> "Intent | None":
+def intent_of(options: argparse.Namespace, settings: Settings, games: "Games") -> "Intent | None":
     """The intent of a command line, None for the home screen; raises ``UsageError``."""
     match options.command:
         case "play":
@@ -236,7 +245,7 @@ def intent_of(options: argparse.Namespace, settings: Settings, games: Games) -> 
     return None
 
 
-def _game(options: argparse.Namespace, settings: Settings, games: Games) -> Game:
+def _game(options: argparse.Namespace, settings: Settings, games: "Games") -> "Game":
     name = getattr(options, "game", None)
     if name is None:
         return games.chosen(settings.game)
@@ -294,10 +303,21 @@ def _parsed(typed: list[str]) -> argparse.Namespace:
         raise UsageError(say("cli.wrong.option", word=unknown[0]))
     if "lang" in options and known_language(options.lang) is None:
         raise UsageError(say("cli.wrong.language", word=options.lang, languages=listed(LANGUAGES)))
-    if "theme" in options and options.theme not in THEMES:
-        raise UsageError(say("cli.wrong.theme", word=options.theme, themes=listed(THEMES)))
+    if "theme" in options:
+        from triqueta_tui.themes import NAMES as THEMES
+
+        if options.theme not in THEMES:
+            raise UsageError(say("cli.wrong.theme", word=options.theme, themes=listed(THEMES)))
     options.command = getattr(options, "command", None)
     return options
+
+
+def _print_turns(options: argparse.Namespace) -> int:
+    from triqueta_tui import turns
+    from triqueta_tui.paths import Paths
+
+    refresh, as_json = "refresh" in options, "json" in options
+    return turns.run(Paths.of_this_machine(), _profile(options), refresh=refresh, as_json=as_json)
 
 
 def _examine(options: argparse.Namespace) -> int:
@@ -341,6 +361,7 @@ def _move_identity(options: argparse.Namespace) -> int:
 def _open(options: argparse.Namespace) -> int:
     """Run the app; returns the exit status."""
     from triqueta_tui.crash import guarded, open_log, quiet_console
+    from triqueta_tui.game import PACKAGES, Games
     from triqueta_tui.paths import Paths
     from triqueta_tui.terminal import Terminal
 
@@ -418,7 +439,7 @@ def _wanted_language(typed: list[str]) -> str | None:
     return None
 
 
-def _players(game: Game, typed: str) -> int:
+def _players(game: "Game", typed: str) -> int:
     seats = game.vocabulary.seats
     if typed not in map(str, seats):
         words = {"game": game.title, "least": seats[0], "most": seats[-1], "word": typed}

@@ -1,5 +1,6 @@
 """Fetches finished games from the connected server, and shows them as a replay or with an expert's review."""
 
+import sys
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, Final
@@ -18,6 +19,8 @@ from triqueta_tui.session.intents import ReplayFile
 from triqueta_tui.session.recorded_feed import RecordedFeed, Recording
 from triqueta_tui.table.screen import TableScreen
 
+_THE_END: Final = sys.maxsize
+"""A step beyond all others."""
 _WAIT_UNSAID: Final = 0.5
 """Seconds of waiting after which the player is told what for."""
 _SAID_FOR: Final = 1.5
@@ -49,6 +52,22 @@ async def show_file(app: TriquetaApp, intent: ReplayFile, close: Callable[[], Aw
     screen = TableScreen(feed, app.games[feed.room.game], close)
     await app.navigator.screens.show_alone(screen)
     await _fetch_rest(app, recording, screen, feed.grow)
+
+
+async def show_result(app: TriquetaApp, game: str, close: Callable[[], Awaitable[None]]) -> bool:
+    """Show how a game ended, in place of all other screens; ``close`` is what closing it does.
+
+    Returns False if the game cannot be had; the person knows why.
+    """
+    recording = await _fetch(app, game)
+    if recording is None:
+        return False
+    feed = _feed(app, recording, at=_THE_END)
+    screen = TableScreen(feed, app.games[feed.room.game], close)
+    await app.navigator.screens.show_alone(screen)
+    await _fetch_rest(app, recording, screen, feed.grow)
+    screen.show_result()
+    return True
 
 
 async def show_review(app: TriquetaApp, game: str) -> None:

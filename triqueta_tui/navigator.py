@@ -2,10 +2,11 @@
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Coroutine
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from textual.events import Callback
 from textual.message import Message
@@ -30,8 +31,13 @@ if TYPE_CHECKING:
     from triqueta_tui.session.lan_server import LanServer
     from triqueta_tui.session.live_feed import LiveFeed
     from triqueta_tui.session.opening import SeatWaitsError
+    from triqueta_tui.session.own_tables import UnseenResult, WaitingSeat
+    from triqueta_tui.session.player_keys import PlayerKeys
     from triqueta_tui.session.session import Session
     from triqueta_tui.table.screen import TableScreen
+
+_ASK_EVERY: Final = 15.0
+"""Seconds between two times that servers are asked what waits there, at home."""
 
 
 class Navigator:
@@ -63,6 +69,8 @@ class Navigator:
         """What to say of a server that is met for the first time, once there is something to see of it."""
         self.complaint = ""
         """What was wrong with what the program was started with, if it had to end because of it."""
+        self._ask_from = 0.0
+        """When servers may be asked again what waits there, by the clock that only goes forward."""
 
     # Where one can go
 
@@ -137,6 +145,51 @@ class Navigator:
 
     def play_again(self) -> None:
         self._begin(self._again())
+
+    def give_up(self, seat: "WaitingSeat") -> None:
+        """Ask whether to give up a game that waits, and do it."""
+        self.app.run_worker(self._give_up(seat), group="giving up", exclusive=True)
+
+    def refresh_tables(self) -> None:
+        """Ask the servers at which something waits for the player, and show what they say at home."""
+        now = time.monotonic()
+        if self.session is None and now >= self._ask_from and self.memory().tables.keys():
+            self._ask_from = now + _ASK_EVERY
+            self.app.run_worker(self._refresh_tables(), group="own tables", exclusive=True)
+
+    async def _refresh_tables(self) -> None:
+        await self._ask_servers()
+        self._show_waiting()
+
+    async def _ask_servers(self) -> None:
+        from triqueta_tui.session.own_name import own_name
+        from triqueta_tui.session.server_tables import ask_servers
+
+        if self.app.paths is not None:
+            name = own_name(self.app.settings.name)
+            await ask_servers(self.memory(), self._player_keys(), name, self.app.paths)
+
+    def _show_waiting(self) -> None:
+        from triqueta_tui.screens.home import Home
+
+        for screen in self.app.screen_stack:
+            if isinstance(screen, Home):
+                screen.fill()
+
+    async def _give_up(self, seat: "WaitingSeat") -> None:
+        from triqueta_tui.screens.questions import GiveUp
+        from triqueta_tui.session.error_words import TROUBLES
+
+        if await self.app.push_screen_wait(GiveUp(self.app.games.title(seat.game), seat.others)) != "give_up":
+            return
+        session = self.new_session()
+        try:
+            await session.give_up(seat)
+        except TROUBLES as error:
+            self._notify_trouble(error)
+        finally:
+            await session.end()
+        self._show_waiting()
 
     def open_replay(self, game: str, *, at: int | None = None, decisive: int | None = None) -> None:
         """Show a finished game of the connected server again, over what is shown now.
@@ -289,7 +342,6 @@ class Navigator:
 
     def new_session(self) -> "Session":
         from triqueta_tui.session.own_name import own_name
-        from triqueta_tui.session.player_keys import PlayerKeys
         from triqueta_tui.session.session import Session
 
         app = self.app
@@ -303,13 +355,18 @@ class Navigator:
             app.games,
             app.paths,
             self.memory(),
-            PlayerKeys(app.paths.identity if app.paths is not None else None, app.profile),
+            self._player_keys(),
             self.spawn,
             self.lan_server,
             app.settings.pace,
             self._preload,
             started,
         )
+
+    def _player_keys(self) -> "PlayerKeys":
+        from triqueta_tui.session.player_keys import PlayerKeys
+
+        return PlayerKeys(self.app.paths.identity if self.app.paths is not None else None, self.app.profile)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> object:
         """Run something for a session."""
@@ -350,7 +407,7 @@ class Navigator:
             wants_another_name,
         )
         from triqueta_tui.session.intents import GoTo, HostTable
-        from triqueta_tui.session.opening import SeatWaitsError
+        from triqueta_tui.session.opening import GameEndedError, SeatWaitsError
 
         if isinstance(intent, GoTo | HostTable) and not await self._knows_name():
             self.go_home()
@@ -363,6 +420,8 @@ class Navigator:
                 await self._arrived(intent, session)
             except SeatWaitsError as waits:
                 await self._offer_seat(session, waits)
+            except GameEndedError as ended:
+                await self._show_result(session, ended.result)
         except TROUBLES as error:
             if table := open_elsewhere(error):
                 await self._offer_take_over(session, table)
@@ -393,16 +452,27 @@ class Navigator:
 
     async def _arrived(self, intent: "ServerIntent", session: "Session") -> None:
         """Show the games that the intent was about; a table shows itself."""
-        from triqueta_tui.session.intents import ReplayFile, ShowGames
+        from triqueta_tui.session.intents import ReplayFile, SeeResult, ShowGames
 
         if isinstance(intent, ReplayFile):
             await self._show_file(intent)
+        if isinstance(intent, SeeResult):
+            await self._show_result(session, intent.result)
         if isinstance(intent, ShowGames):
             from triqueta_tui.archive.my_games import MyGames
 
             shown = await self.screens.show_alone(MyGames(self._server_name), lambda: self.session is session)
             if shown and session.beside_another:
                 self.app.notify(say("my_games.in_use"), severity="warning", timeout=10, markup=False)
+
+    async def _show_result(self, session: "Session", result: "UnseenResult") -> None:
+        """Show how a game has ended while the player was away; after this it does not wait any more."""
+        from triqueta_tui.finished_games import show_result
+        from triqueta_tui.session.error_words import TROUBLES
+
+        if await show_result(self.app, result.id, self.clear):
+            with contextlib.suppress(*TROUBLES):
+                await session.refresh_tables(seen=(result.id,))
 
     async def _show_file(self, intent: "ReplayFile") -> None:
         """Show the game of a file; what is wrong with the file is said where it was named."""
@@ -722,7 +792,7 @@ class Navigator:
                 self._begin(self._offer_take_over(self.session, table))
                 return
             if self.session is not None:
-                self.session.forget()
+                self.session.forget(table)
             await self.clear()
             self._notify_refusal(code)
 
@@ -776,12 +846,15 @@ class Navigator:
         self.feed = None
         self.first_visit = None
         session, self.session = self.session, None
+        self._ask_from = 0.0
         try:
             if meanwhile is not None:
                 await meanwhile
         finally:
             if session is not None:
                 await session.end()
+                # Now it is known how it was left.
+                self._show_waiting()
 
     async def clear(self) -> None:
         """Close all screens but home, and disconnect."""

@@ -144,16 +144,20 @@ def parse(text: str) -> Settings:
     return msgspec.convert(tomllib.loads(text), Settings)
 
 
-def write_atomically(path: Path, content: bytes, mode: int = 0o644) -> None:
-    """Replace a file as a whole: a reader sees the old content or the new, never a part."""
+def write_atomically(path: Path, content: bytes, mode: int = 0o644, *, flush: bool = True) -> None:
+    """Replace a file as a whole: a reader sees the old content or the new, never a part.
+
+    Without ``flush`` the new content may be lost with the power.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as file:
             os.fchmod(file.fileno(), mode)
             file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
+            if flush:
+                file.flush()
+                os.fsync(file.fileno())
         Path(name).replace(path)
     except BaseException:
         with contextlib.suppress(FileNotFoundError):

@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 from triqueta_tui.game import PACKAGES
+from triqueta_tui.paths import Paths
+from triqueta_tui.session.known_servers import Memory
+from triqueta_tui.session.own_tables import WaitingSeat
 
 HEAVY = ["server", "cryptography", "nacl", "asyncssh", "aiohttp", "zeroconf", "tomlkit"]
 
@@ -17,7 +20,7 @@ def loaded(script: str, names: list[str]) -> list[str]:
     done = subprocess.run(
         [sys.executable, "-c", asking], capture_output=True, text=True, check=True, timeout=60
     )
-    return done.stdout.split()
+    return done.stdout.split("\n")[-2].split()
 
 
 @pytest.mark.parametrize(
@@ -46,6 +49,17 @@ def test_the_first_frame_needs_no_game(tmp_path: Path) -> None:
     later = ["triqueta_protocol.requests", "triqueta_tui.widgets.form"]
     home = "triqueta_tui.screens.home"
     assert loaded(script, [*HEAVY, *words, *tables, *later, home]) == [home]
+
+
+def test_turns_loads_no_screen_and_no_network(tmp_path: Path) -> None:
+    """A shell prompt may wait for it."""
+    Memory(Paths.under(tmp_path).servers).tables.keep_seat(
+        WaitingSeat("hearth", "KNOT", "triqueta", "aa", names=("Ana", "Zoë"), owing=(1,), since=1.0)
+    )
+    start = "import pathlib; from triqueta_tui import cli, turns; from triqueta_tui.paths import Paths"
+    run = f"turns.run(Paths.under(pathlib.Path({str(tmp_path)!r})), 'main', refresh=False, as_json=False)"
+    left_out = ["textual", "rich", "asyncio", "websockets", "wcwidth", "triqueta_protocol.requests"]
+    assert loaded(f"{start}; {run}", left_out) == []
 
 
 def test_ascii_needs_no_tables_of_other_scripts() -> None:

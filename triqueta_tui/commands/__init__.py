@@ -61,6 +61,7 @@ BUTTONS_PREVIOUS = Command("buttons.previous", "left,shift+tab", footer=False, p
 
 # The home screen. The menu of a guest has other entries than the menu on one's own machine.
 HOME_GO_BACK = Command("home.go_back", "0", footer=False)
+HOME_GIVE_UP = Command("home.give_up", "x,delete", palette=False)
 HOME_PLAY = Command("home.play", "p", footer=False)
 HOME_NEW_GAME = Command("home.new_game", "n", footer=False)
 HOME_HOST = Command("home.host", "o", footer=False)

@@ -1,5 +1,6 @@
 """The way of a guest: straight to the table that was asked for, at the one server there is."""
 
+import contextlib
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -73,6 +74,13 @@ class GuestNavigator(Navigator):
         """A guest's address cannot be wrong, so try the same again."""
         self.go(intent)
 
+    async def _ask_servers(self) -> None:
+        session = self.new_session()
+        with contextlib.suppress(*TROUBLES):
+            await session.connect()
+            await session.refresh_tables()
+        await session.end()
+
     async def _arrive(self) -> None:
         if not self.app.settings.name:
             await self._ask_name()
@@ -120,12 +128,13 @@ class GuestNavigator(Navigator):
         try:
             await session.connect()
         except TROUBLES as error:
-            await self._give_up(error)
+            await self._fail(error)
             return None
         return session
 
     async def _sit_down(self, session: GuestSession, table: str | None) -> None:
         try:
+            await session.refresh_tables()
             if not await session.arrive(table, returning=self.guest.returning):
                 await self._stay_home()
         except TROUBLES as error:
@@ -138,13 +147,13 @@ class GuestNavigator(Navigator):
                 self.app.notify(say("guest.gone", table=table), severity="warning", timeout=8, markup=False)
                 await self._sit_down(session, None)
             else:
-                await self._give_up(error, table)
+                await self._fail(error, table)
 
     async def _stay_home(self) -> None:
         on_the_way = self._connecting in self.screens
         await (self.clear() if on_the_way else self.disconnect())
 
-    async def _give_up(self, error: Exception, table: str | None = None) -> None:
+    async def _fail(self, error: Exception, table: str | None = None) -> None:
         await self.disconnect()
         if self._connecting is not None and self._connecting in self.screens:
             self._connecting.fail(error, table)

@@ -1,7 +1,6 @@
 """A guest's connection: always to the same server, with the key from the gateway."""
 
 from collections.abc import Callable, Container
-from dataclasses import replace
 from typing import Final
 
 from triqueta_protocol.errors import Code, RefusalError
@@ -14,7 +13,8 @@ from triqueta_tui.session.client_protocol import ClientProtocol
 from triqueta_tui.session.error_words import LinkGoneError
 from triqueta_tui.session.events import Welcomed
 from triqueta_tui.session.intents import HostTable
-from triqueta_tui.session.known_servers import HERE, Memory
+from triqueta_tui.session.known_servers import Memory
+from triqueta_tui.session.own_tables import WaitingSeat
 from triqueta_tui.session.player_keys import PlayerKeys
 from triqueta_tui.session.session import Session, Spawn
 
@@ -38,6 +38,8 @@ class GuestSession(Session):
     ) -> None:
         super().__init__(name, games, None, memory, keys, spawn, pace=pace, preload=preload)
         self._guest = guest
+        self._alone = False
+        """Whether the guest plays against bots."""
         self._address = parse_address(guest.address)
         if guest.origin:
             self._headers = {ORIGIN_HEADER: guest.origin}
@@ -46,6 +48,10 @@ class GuestSession(Session):
     def arrival(self) -> str:
         """The guest's entrance; the client itself runs on the server's machine."""
         return self._guest.arrival or super().arrival
+
+    @property
+    def solo(self) -> bool:
+        return self._alone
 
     @property
     def keeps_seat(self) -> bool:
@@ -92,20 +98,24 @@ class GuestSession(Session):
     async def leave(self, table: str) -> None:
         """Give up the seat, also in memory."""
         await super().leave(table)
-        self.forget()
+        self.forget(table)
 
     def forgotten(self) -> None:
         """The same key is a new player's: the server has deleted its data."""
-        self.forget()
+        tables = self._memory.tables
+        tables.replace(tables.keys())
 
     async def _host(self, intent: HostTable) -> None:
         """Guests start no servers."""
         raise LinkGoneError("closed")
 
     async def _start_private(self, game: str = "", only: str | None = None) -> Welcomed:
-        """Connect to this server. A new game keeps the guest's other seats: friends may play there."""
-        welcome = await self._greet(self._address, HERE)
-        return welcome if only else replace(welcome, seats=())
+        self._alone = True
+        return await self._greet(self._address, str(self._address))
+
+    async def _go_back(self, seat: WaitingSeat) -> None:
+        self._alone = not seat.others
+        await super()._go_back(seat)
 
     async def _greet(self, address: Address, server: str, password: str | None = None) -> Welcomed:
         """Connect with the guest's key; if the name is taken, with a number behind it."""

@@ -21,8 +21,17 @@ from triqueta_tui.commands import (
 from triqueta_tui.commands.command import Command, bindings
 from triqueta_tui.locale import say
 from triqueta_tui.session.error_words import explain, leaves_watching, refuses_place
-from triqueta_tui.session.intents import GoBack, GoTo, HostTable, PlayNow, ReplayFile, ServerIntent, ShowGames
-from triqueta_tui.session.known_servers import WaitingSeat
+from triqueta_tui.session.intents import (
+    GoBack,
+    GoTo,
+    HostTable,
+    PlayNow,
+    ReplayFile,
+    SeeResult,
+    ServerIntent,
+    ShowGames,
+)
+from triqueta_tui.session.own_tables import WaitingSeat
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.knot import Knot
 
@@ -132,3 +141,5 @@ class Connecting(Screen[None]):
                 return say("connecting.file", file=name)
             case GoBack(seat=seat):
                 return say("connecting.back", table=seat.table)
+            case SeeResult():
+                return say("connecting.result")

@@ -1,5 +1,6 @@
 """The home screen: the games, what waits for the player, the tables on the network, and the menu."""
 
+import time
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -16,6 +17,7 @@ from textual.widgets import Static
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.commands import (
     GUIDED_START,
+    HOME_GIVE_UP,
     HOME_GO_BACK,
     HOME_HOST,
     HOME_JOIN,
@@ -32,7 +34,7 @@ from triqueta_tui.commands.command import Command, bindings, first_key
 from triqueta_tui.game import Game
 from triqueta_tui.locale import say
 from triqueta_tui.screens.game_tiles import GameTiles
-from triqueta_tui.session.known_servers import HERE, WaitingSeat
+from triqueta_tui.session.own_tables import UnseenResult, WaitingSeat
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.cursor_list import CursorList, chain
 from triqueta_tui.widgets.drawn_widget import Drawn
@@ -40,6 +42,7 @@ from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.knot import draw_pixels, word_pixels
 from triqueta_tui.widgets.menu import Entry, Menu
 from triqueta_tui.widgets.network_tables import NetworkTables
+from triqueta_tui.widgets.waiting_words import Waiting, in_order, note, title
 
 if TYPE_CHECKING:
     from triqueta_tui.session.discovery.found_servers import Network
@@ -51,6 +54,8 @@ HEAD: Final = 3
 """Lines of logo and motto."""
 _FEW: Final = 3
 """Lines of the tables on the network before the tiles get smaller."""
+_MOST_WAITING: Final = ((36, 9), (20, 4), (0, 2))
+"""How many lines of what waits are in sight on a screen of at least so many lines."""
 _FRAME: Final = 2
 _AROUND: Final = 4
 """Lines, and columns, around the tables on the network."""
@@ -128,6 +133,7 @@ class Home(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(
             HOME_GO_BACK,
+            HOME_GIVE_UP,
             HOME_PLAY,
             *dict.fromkeys((*OWN_HOME.commands, *GUEST_HOME.commands)),
         )
@@ -136,7 +142,7 @@ class Home(Screen[None]):
     def __init__(self, menu: HomeMenu = OWN_HOME) -> None:
         super().__init__()
         self._menu = menu
-        self._waiting: WaitingSeat | None = None
+        self._waiting: list[Waiting] = []
         self._look_away: Callable[[], object] = lambda: None
         """Ends looking for servers on the local network."""
 
@@ -164,11 +170,15 @@ class Home(Screen[None]):
         chain(*self.query(CursorList))
         self.fill()
         # A browser page may not have the focus yet; then nothing on it gets the focus by itself.
-        (self._waiting_list if self._waiting is not None else self._tiles).focus()
+        (self._waiting_list if self._waiting else self._tiles).focus()
 
     def on_screen_resume(self) -> None:
-        """The language or the waiting game may have changed."""
+        """The language or what waits may have changed."""
+        nothing_waited = not self._waiting
         self.fill()
+        if nothing_waited and self._waiting and self._tiles.has_focus:
+            self._waiting_list.focus()
+        self.call_after_refresh(self.app.navigator.refresh_tables)
         if self._menu.network:
             # The first frame comes first.
             self.call_after_refresh(self._look_at_network)
@@ -210,12 +220,15 @@ class Home(Screen[None]):
         width, height = self.query_one("#page").size.width or self.size.width, self.size.height - 1
         head, waiting, games = self.query_one("#head"), self._waiting_list, len(self._tiles.games)
         waiting.display = bool(waiting.line_count)
+        waits = min(waiting.line_count, next(most for least, most in _MOST_WAITING if height >= least))
+        waiting.styles.height = max(1, waits)
         menu = self._entries_list.get_content_height(self.size, self.size, width)
-        left = height - waiting.line_count - menu
+        left = height - waits - menu
         head.display = self.query_one(Logo).word_fits and left >= HEAD + games
         left -= HEAD if head.display else 0
         for tables in self.query(NetworkTables):
-            tables.first_key = games + waiting.line_count + 1
+            first_key = games + waiting.line_count + 1
+            tables.first_key = first_key if first_key < 10 else 0
             lines = tables.lines_for(width - _AROUND)
             tiles = self._tiles.height_within(width, left - min(lines, _FEW) - _FRAME)
             room = left - tiles - _FRAME
@@ -242,7 +255,9 @@ class Home(Screen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
             case "go_back":
-                return self._waiting is not None
+                return bool(self._waiting)
+            case "give_up":
+                return self._waiting_list.has_focus and isinstance(self._selected, WaitingSeat)
             case "start_guided":
                 return self.game.load_guided is not None
         offered = {one.action for one in self._menu.commands}
@@ -254,8 +269,8 @@ class Home(Screen[None]):
         await self.run_action(event.entry.name)
 
     @on(Menu.Picked, "#waiting")
-    async def go_on(self, event: Menu.Picked) -> None:
-        await self.run_action(event.entry.name)
+    def go_on(self, event: Menu.Picked) -> None:
+        self._go_back_to(event.entry.name)
 
     @on(GameTiles.Selected)
     def choose_game(self, event: GameTiles.Selected) -> None:
@@ -281,7 +296,7 @@ class Home(Screen[None]):
             self.play_game(GameTiles.Picked(games[at]))
         elif waiting is not None:
             event.stop()
-            await self.run_action(waiting.name)
+            self._go_back_to(waiting.name)
         else:
             for tables in self.query(NetworkTables):
                 if tables.display and (entry := tables.picked_by(event.key)) is not None:
@@ -297,11 +312,31 @@ class Home(Screen[None]):
         if intent is not None:
             self.app.navigator.go(intent)
 
-    def action_go_back(self) -> None:
-        from triqueta_tui.session.intents import GoBack
+    def _go_back_to(self, key: str) -> None:
+        """Go back to the seat or see the result with this key."""
+        from triqueta_tui.session.intents import GoBack, SeeResult
 
-        if self._waiting is not None:
-            self.app.navigator.go(GoBack(self._waiting))
+        one = self._waiting_at(key)
+        if isinstance(one, WaitingSeat):
+            self.app.navigator.go(GoBack(one))
+        elif isinstance(one, UnseenResult):
+            self.app.navigator.go(SeeResult(one))
+
+    def _waiting_at(self, key: str) -> Waiting | None:
+        return next((one for one in self._waiting if one.key == key), None)
+
+    @property
+    def _selected(self) -> Waiting | None:
+        entry = self._waiting_list.selected
+        return self._waiting_at(entry.name) if entry is not None else None
+
+    def action_go_back(self) -> None:
+        if self._waiting:
+            self._go_back_to(self._waiting[0].key)
+
+    def action_give_up(self) -> None:
+        if isinstance(self._selected, WaitingSeat):
+            self.app.navigator.give_up(self._selected)
 
     def action_play(self) -> None:
         """Start a game against bots; new players are offered the guided game first."""
@@ -359,11 +394,13 @@ class Home(Screen[None]):
 
     def _waiting_entries(self) -> list[Entry]:
         """What waits for this player, numbered after the games."""
-        self._waiting = self.app.navigator.memory().seat
-        if self._waiting is None:
-            return []
-        key, note = str(len(self.app.games) + 1), self._waiting_note(self._waiting)
-        return [Entry(HOME_GO_BACK.action, HOME_GO_BACK.word(), key, note, cut=True)]
+        memory, now = self.app.navigator.memory(), time.time()
+        self._waiting = in_order(memory.seats, memory.results)
+        first = len(self.app.games) + 1
+        return [
+            Entry(one.key, title(one.game), str(number) if number < 10 else "", note(one, now), cut=True)
+            for number, one in enumerate(self._waiting, first)
+        ]
 
     def _entries(self) -> list[Entry]:
         offered = [
@@ -376,8 +413,3 @@ class Home(Screen[None]):
 
     def _key(self, one: Command) -> str:
         return first_key(one, self.app.settings.keys)
-
-    def _waiting_note(self, seat: WaitingSeat) -> str:
-        alone = self._menu.network and seat.server.startswith(HERE)
-        name = "go_on" if alone else "go_back"
-        return self._menu.note(name, table=seat.table, game=self.app.games.title(seat.game))

@@ -71,6 +71,20 @@ class SendAway(Question):
         )
 
 
+class GiveUp(Question):
+    """Whether to give up a game that waits."""
+
+    def __init__(self, game: str, others: Sequence[str]) -> None:
+        text = say("home.give_up.others", who=listed(others)) if others else say("home.give_up.alone")
+        super().__init__(
+            say("home.give_up.title", game=game),
+            text,
+            Entry("give_up", say("home.give_up.yes"), "g"),
+            Entry("keep", say("home.give_up.no"), "k"),
+            at=1,
+        )
+
+
 class GuidedOffer(Question):
     """Whether to play the guided game first."""
 

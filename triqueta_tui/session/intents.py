@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from triqueta_protocol.settings import TableSettings
 from triqueta_tui.session.address import Address
-from triqueta_tui.session.known_servers import WaitingSeat
+from triqueta_tui.session.own_tables import UnseenResult, WaitingSeat
 
 DEFAULTS: Final = TableSettings()
 WITH_COACH: Final = TableSettings(coach=True)
@@ -78,6 +78,13 @@ class GoBack:
 
 
 @dataclass(frozen=True)
+class SeeResult:
+    """The result of a game that ended while the player was away."""
+
+    result: UnseenResult
+
+
+@dataclass(frozen=True)
 class ShowGames:
     """The finished games on this machine; for a guest, on the server."""
 
@@ -91,7 +98,7 @@ class ReplayFile:
     data: bytes
 
 
-Intent = PlayNow | HostTable | GoTo | AskWhere | GoBack | ShowGames | ReplayFile
+Intent = PlayNow | HostTable | GoTo | AskWhere | GoBack | SeeResult | ShowGames | ReplayFile
 
-ServerIntent = PlayNow | HostTable | GoTo | GoBack | ShowGames | ReplayFile
+ServerIntent = PlayNow | HostTable | GoTo | GoBack | SeeResult | ShowGames | ReplayFile
 """The intents that need a server."""

@@ -1,4 +1,4 @@
-"""The file with what is remembered of servers: where they were met, and seats in running games.
+"""The file with what is remembered of servers: where they were met. Seats there are in a file beside it.
 
 A server is known by the identity that it has proven, wherever it is met; the addresses beside it are hints.
 Private servers of this machine need prove nothing and are known by their names.
@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from triqueta_protocol.internal.defaults import MAIN_PROFILE
+from triqueta_tui.session.own_tables import Kept, OwnTables, UnseenResult, WaitingSeat
 from triqueta_tui.settings import write_atomically
 
 HERE: Final = "here"
@@ -34,35 +35,21 @@ Entry = TypeVar("Entry")
 _log = logging.getLogger(__name__)
 
 
-class WaitingSeat(Struct, frozen=True, omit_defaults=True):
-    """A seat in a game that was not over when it was last seen."""
-
-    server: str
-    """Where the server was met last."""
-    table: str
-    game: str
-    identity: str = ""
-    """The server's public key in hex; empty for a private server."""
-    companions: tuple[str, ...] = ()
-    """The names of the other players at this keyboard."""
-
-
 class KnownServer(Struct, frozen=True):
     """A server that has proven its identity."""
 
     places: tuple[str, ...] = ()
     """Where it was met, the last place first."""
 
-    def way_back(self, place: str) -> str:
-        """Where to look for it after it was met at this place: what runs here may have to be started here."""
-        return next((own for own in self.places if own.startswith(HOSTED)), place)
+    @property
+    def way_back(self) -> str:
+        """Where to look for it: what runs here may have to be started here."""
+        return next((own for own in self.places if own.startswith(HOSTED)), self.places[0])
 
 
 class Remembered(Struct, frozen=True):
     """The content of the file."""
 
-    seats: dict[str, WaitingSeat] = {}
-    """By server and profile."""
     servers: dict[str, KnownServer] = {}
     """By identity; the one that was met last is the last."""
 
@@ -77,9 +64,9 @@ class Memory:
     def __init__(self, path: Path | None, profile: str = MAIN_PROFILE) -> None:
         """``None`` keeps everything in memory and writes no file."""
         self._path = path
-        self._profile = profile
         self._unwritten = Remembered()
         """What is remembered without a file."""
+        self.tables = OwnTables(path.with_name("tables.json") if path is not None else None, profile)
 
     def standing(self, place: str, identity: str) -> Standing:
         known = self._read()
@@ -90,38 +77,29 @@ class Memory:
         return "new"
 
     def keep_server(self, place: str, identity: str) -> None:
-        """Remember where a server was met, also for the seat that waits there."""
+        """Remember where a server was met."""
         known = self._read()
         server = known.servers.get(identity, KnownServer())
         server = KnownServer(tuple(dict.fromkeys((place, *server.places)))[:MOST_PLACES])
         servers = _last(known.servers, identity, server)
-        seats = {
-            held: structs.replace(seat, server=server.way_back(place)) if seat.identity == identity else seat
-            for held, seat in known.seats.items()
-        }
-        self._replace(known, servers=dict(list(servers.items())[-MOST_SERVERS:]), seats=seats)
+        self._replace(known, servers=dict(list(servers.items())[-MOST_SERVERS:]))
 
     @property
-    def seat(self) -> WaitingSeat | None:
-        """The seat to go back to: of several, the one that was taken last."""
-        seats = self._read().seats
-        return next((seats[key] for key in reversed(seats) if key.endswith(f" {self._profile}")), None)
+    def seats(self) -> list[WaitingSeat]:
+        """The seats to go back to, where their servers are now; the one that was taken last is the first."""
+        return self._placed(self.tables.seats)
 
-    def keep_seat(self, seat: WaitingSeat) -> None:
-        known = self._read()
-        key = self._key(seat.server, seat.identity)
-        if (server := known.servers.get(seat.identity)) is not None:
-            seat = structs.replace(seat, server=server.way_back(seat.server))
-        if known.seats.get(key) != seat:
-            self._replace(known, seats=_last(known.seats, key, seat))
+    @property
+    def results(self) -> list[UnseenResult]:
+        """Results that are still to be seen."""
+        return self._placed(self.tables.results)
 
-    def forget_seat(self, place: str, identity: str = "") -> None:
-        known = self._read()
-        forgotten = self._key(place, identity)
-        self._replace(known, seats={key: seat for key, seat in known.seats.items() if key != forgotten})
-
-    def _key(self, place: str, identity: str) -> str:
-        return f"{identity or place} {self._profile}"
+    def _placed(self, found: list[Kept]) -> list[Kept]:
+        servers = self._read().servers if found else {}
+        return [
+            structs.replace(one, server=servers[one.identity].way_back) if one.identity in servers else one
+            for one in found
+        ]
 
     def _replace(self, known: Remembered, **fields: object) -> None:
         now = structs.replace(known, **fields)

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -14,7 +13,7 @@ from triqueta_tui.paths import Paths
 from triqueta_tui.session.address import Address
 from triqueta_tui.session.discovery.probe import answers
 from triqueta_tui.session.error_words import NoServerError
-from triqueta_tui.session.hosting_folder import folder_of, share_host_key
+from triqueta_tui.session.hosting_folder import LeftBehind, folder_of, left_behind, note_of, share_host_key
 from triqueta_tui.session.local_server import LocalServer
 from triqueta_tui.session.own_addresses import own_addresses
 from triqueta_tui.settings import write_atomically
@@ -23,14 +22,6 @@ _PORTS: Final = 10
 """How many ports are tried, from the default on."""
 
 _log = logging.getLogger(__name__)
-
-
-class LeftBehind(Struct, frozen=True):
-    """A server that goes on without the program that started it."""
-
-    port: int
-    process: int
-    beside: bool = False
 
 
 class RunningServer(Struct, frozen=True):
@@ -93,7 +84,7 @@ class LanServer:
             return
         running = self.running_server
         self.left_behind = LeftBehind(running.address.port, own.detach(), running.beside)
-        note = self._note(self.running_server.number)
+        note = note_of(self._paths, self.running_server.number)
         try:
             write_atomically(note, msgspec.json.encode(self.left_behind), mode=0o600)
         except OSError as error:
@@ -101,7 +92,7 @@ class LanServer:
 
     async def _running_here(self, number: int) -> RunningServer | None:
         """A server that runs under this number already and lets people in."""
-        known = self._read(number)
+        known = left_behind(self._paths, number)
         port = known.port if known else number
         if not port:
             return None
@@ -138,15 +129,6 @@ class LanServer:
         except asyncio.CancelledError:
             await self.stop()
             raise
-        self._note(number).unlink(missing_ok=True)
+        note_of(self._paths, number).unlink(missing_ok=True)
         self._spawn(own.supervise(lambda: self._own is own))
         return address
-
-    def _note(self, number: int) -> Path:
-        return self._paths.hosted / str(number) / "left_behind.json"
-
-    def _read(self, number: int) -> LeftBehind | None:
-        try:
-            return msgspec.json.decode(self._note(number).read_bytes(), type=LeftBehind)
-        except (OSError, msgspec.DecodeError):
-            return None

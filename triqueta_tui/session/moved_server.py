@@ -7,7 +7,7 @@ from typing import Final
 from triqueta_tui.session.address import Address, parse_address
 from triqueta_tui.session.error_words import LinkGoneError
 from triqueta_tui.session.events import Welcomed
-from triqueta_tui.session.known_servers import WaitingSeat
+from triqueta_tui.session.own_tables import UnseenResult, WaitingSeat
 
 LOOK_AFTER: Final = 1.5
 """Seconds a server has to answer where it was last, before it is also looked for elsewhere."""
@@ -16,7 +16,7 @@ Greet = Callable[[Address, str], Awaitable[Welcomed]]
 """Connects to an address, of a server that the memory calls so."""
 
 
-async def greet_where_it_is(seat: WaitingSeat, greet: Greet) -> Welcomed:
+async def greet_where_it_is(seat: WaitingSeat | UnseenResult, greet: Greet) -> Welcomed:
     at_last = asyncio.ensure_future(greet(parse_address(seat.server), seat.server))
     try:
         await asyncio.wait([at_last], timeout=LOOK_AFTER)
@@ -29,7 +29,7 @@ async def greet_where_it_is(seat: WaitingSeat, greet: Greet) -> Welcomed:
     return await greet(moved, str(moved))
 
 
-async def _look_for(seat: WaitingSeat) -> Address | None:
+async def _look_for(seat: WaitingSeat | UnseenResult) -> Address | None:
     """Where the server of a seat is announced, if that is another place than before."""
     from triqueta_tui.session.discovery.mdns import look_for
 

@@ -2,6 +2,7 @@
 
 from triqueta_protocol.events import OwnSeat
 from triqueta_tui.session.intents import HostTable
+from triqueta_tui.session.own_tables import UnseenResult
 
 
 class SeatWaitsError(Exception):
@@ -11,3 +12,11 @@ class SeatWaitsError(Exception):
         super().__init__(seat.table)
         self.seat = seat
         self.intent = intent
+
+
+class GameEndedError(Exception):
+    """The game to go back to has ended while its player was away."""
+
+    def __init__(self, result: UnseenResult) -> None:
+        super().__init__(result.id)
+        self.result = result

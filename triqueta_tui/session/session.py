@@ -1,6 +1,7 @@
 """One player at one server: how it is reached, what is asked of it, and what is remembered of it."""
 
 import logging
+import time
 from asyncio import Future
 from collections.abc import Callable, Container, Coroutine, Mapping, Sequence
 from functools import partial
@@ -23,13 +24,25 @@ from triqueta_tui.session.events import (
     TableChanged,
     Welcomed,
 )
+from triqueta_tui.session.hosting_folder import number_of, place
 from triqueta_tui.session.hot_seat import HotSeat
-from triqueta_tui.session.intents import GoBack, GoTo, HostTable, PlayNow, ReplayFile, ServerIntent, ShowGames
-from triqueta_tui.session.known_servers import HERE, HOSTED, Memory, WaitingSeat
+from triqueta_tui.session.intents import (
+    GoBack,
+    GoTo,
+    HostTable,
+    PlayNow,
+    ReplayFile,
+    SeeResult,
+    ServerIntent,
+    ShowGames,
+)
+from triqueta_tui.session.known_servers import HERE, HOSTED, Memory
 from triqueta_tui.session.local_server import LocalServer
 from triqueta_tui.session.moved_server import greet_where_it_is
-from triqueta_tui.session.opening import SeatWaitsError
+from triqueta_tui.session.opening import GameEndedError, SeatWaitsError
+from triqueta_tui.session.own_tables import UnseenResult, WaitingSeat
 from triqueta_tui.session.player_keys import PlayerKeys
+from triqueta_tui.session.server_tables import remember_tables
 from triqueta_tui.session.ways_in import ways_in
 
 if TYPE_CHECKING:
@@ -42,9 +55,6 @@ if TYPE_CHECKING:
     from triqueta_tui.session.live_feed import LiveFeed
 
 _log = logging.getLogger(__name__)
-
-_BESIDE: Final = ":beside"
-"""Ends the name of a server of this machine that runs beside another one."""
 
 _FOLDERS: Final = 4
 """How many games against bots may run at the same time, each with a server of its own."""
@@ -96,7 +106,8 @@ class Session:
         self._password: str | None = None
         self._headers: Mapping[str, str] | None = None
         """Of the HTTP request that opens a connection."""
-        self._kept: str | None = None
+        self._noted: dict[str, WaitingSeat] = {}
+        """What was remembered of each table last."""
         self._link: Link | None = None
         self.hints_given: set[str] | None = None
         """The hints that a new player has been given; None without hints."""
@@ -139,7 +150,7 @@ class Session:
     @property
     def beside_another(self) -> bool:
         """Whether this is a private server beside the usual one, whose data another program is using."""
-        return self.solo and self._server not in {HERE, f"{HERE}/1"}
+        return self._server.startswith(HERE) and self._server != f"{HERE}/1"
 
     @property
     def state(self) -> LinkChanged | None:
@@ -181,7 +192,8 @@ class Session:
     async def carry_out(self, intent: ServerIntent) -> None:
         """Connect and take the seat.
 
-        Raises ``RefusalError``, ``LinkGoneError`` or ``NoServerError``, and ``SeatWaitsError`` to ask a host.
+        Raises ``RefusalError``, ``LinkGoneError`` or ``NoServerError``; ``SeatWaitsError`` to ask a host, and
+        ``GameEndedError`` for a game that has ended meanwhile.
         """
         match intent:
             case PlayNow():
@@ -192,6 +204,8 @@ class Session:
                 await self._go(intent)
             case GoBack():
                 await self._go_back(intent.seat)
+            case SeeResult():
+                await self._greet_again(intent.result)
             case ShowGames() | ReplayFile():
                 await self._start_private()
 
@@ -228,10 +242,15 @@ class Session:
 
     async def leave(self, table: str) -> None:
         """Give up the seat. A game on this machine is kept to be continued, and so is a series."""
+        feed = self.link.feeds.get(table)
         if not self.keeps_seat:
             await self.link.ask(requests.Leave, table=table)
+            if feed is not None and feed.room.status == "waiting":
+                self.forget(table)
+            elif table in self._noted:
+                # A bot fills in until the player returns.
+                self._keep(structs.replace(self._noted[table], yours=False))
             return
-        feed = self.link.feeds.get(table)
         if feed is not None and feed.room.status == "over" and feed.room.goes_on:
             # A game that has begun waits for as long as it takes.
             await self.again(table)
@@ -244,6 +263,10 @@ class Session:
     async def end(self) -> None:
         """Disconnect, and stop the private server."""
         self._closed = True
+        if self.solo:
+            # What waits here has waited since now.
+            for seat in self._noted.values():
+                self._memory.tables.keep_seat(structs.replace(seat, since=time.time()))
         running = [one for one in (self._own, self._started) if one is not None]
         self._own = self._started = None
         try:
@@ -256,35 +279,67 @@ class Session:
                 await server.stop()
 
     def note(self, feed: "LiveFeed") -> None:
-        """Remember a seat in a running game, so that it can be found again after a crash."""
-        if feed.seat is None:
+        """Remember what the player's table shows, so that the player can go back to it."""
+        # At a shared keyboard the table may be seen from a companion's seat.
+        own = self.link.feeds.get(feed.table, feed)
+        if own.seat is None:
             return
-        if not feed.room.goes_on:
-            self.forget()
-        elif feed.room.status == "playing" and self._kept != feed.table:
-            self._kept = feed.table
-            names = tuple(guest.protocol.name for guest in (self.hot_seat.guests if self.hot_seat else ()))
-            self._memory.keep_seat(
-                WaitingSeat(self._server, feed.table, feed.room.game, self._identity, names)
-            )
+        if not own.room.goes_on:
+            self.forget(own.table)
+        elif own.room.status != "waiting" or not self.setting_up:
+            self._note(own)
+
+    def _note(self, own: "LiveFeed") -> None:
+        room, seat = own.room, own.seat
+        assert seat is not None
+        before = self._noted.get(own.table)
+        companions = tuple(guest.protocol.name for guest in (self.hot_seat.guests if self.hot_seat else ()))
+        playing = room.status == "playing" and own.view is not None
+        owing = tuple(own.view.public.owing) if playing and own.view is not None and not self.solo else ()
+        now = WaitingSeat(
+            self._server,
+            own.table,
+            room.game,
+            self._identity,
+            companions or (before.companions if before is not None else ()),
+            seat,
+            tuple(one.name for one in room.seats),
+            tuple(at for at, one in enumerate(room.seats) if one.kind != "player"),
+            room.status,
+            owing,
+            # At a keyboard of one's own nobody else is waited for.
+            yours=playing and (self.solo or seat in owing),
+            since=before.since if before is not None else None,
+        )
+        if now != before:
+            self._keep(structs.replace(now, since=time.time()))
+
+    def _keep(self, seat: WaitingSeat) -> None:
+        self._noted[seat.table] = seat
+        self._memory.tables.keep_seat(seat)
+
+    async def refresh_tables(self, *, seen: Sequence[str] = ()) -> None:
+        """Ask the server for the player's tables and results, and remember them; ``seen`` are results."""
+        found = await self.find(requests.MyTables, seen=tuple(seen))
+        remember_tables(self._memory, self._server, self._identity, found)
 
     def forgotten(self) -> None:
         """Be somebody new the next time: the server has deleted this player's data."""
         if self.link.protocol.server is not None:
             self._keys.renew(self.link.protocol.server)
-        self.forget()
+        self._noted.clear()
+        tables = self._memory.tables
+        tables.replace(tables.keys(self._identity or self._server))
 
-    def forget(self) -> None:
-        self._kept = None
-        self._memory.forget_seat(self._server, self._identity)
+    def forget(self, table: str) -> None:
+        self._noted.pop(table, None)
+        self._memory.tables.forget(WaitingSeat(self._server, table, "", self._identity).key)
 
     async def _play(self, intent: PlayNow) -> None:
         self.setting_up = True
         self.hints_given = set() if intent.guided else None
         try:
-            welcome = await self._start_private(intent.game)
-            for seat in welcome.seats:
-                self.link.send(requests.Leave, table=seat.table)
+            await self._start_private(intent.game)
             seats = 1 + len(intent.bots) + len(intent.people)
             settings = structs.replace(
                 intent.settings, seats=seats, watchers=False, private=True, pace=self._pace
@@ -347,8 +402,7 @@ class Session:
     ) -> Welcomed:
         assert self._lan_server is not None
         running = await self._lan_server.open(port, options, beside=beside)
-        place = f"{HOSTED}:{running.number}{_BESIDE if running.beside else ''}"
-        return await self._greet(running.address, place)
+        return await self._greet(running.address, place(running.number, beside=running.beside))
 
     async def _go(self, intent: GoTo) -> None:
         if self._link is None or self._link.state.state == "gone":
@@ -361,23 +415,43 @@ class Session:
             await self.enter(intent.table, watch=intent.watch, password=intent.password)
 
     async def _go_back(self, seat: WaitingSeat) -> None:
-        self._expected = seat.identity
-        if seat.server.startswith(HERE):
-            welcome = await self._start_private(seat.game, seat.server)
-        elif seat.server.startswith(HOSTED):
-            number = int(seat.server.removesuffix(_BESIDE).partition(":")[2])
-            beside = seat.server.endswith(_BESIDE)
-            welcome = await self._go_to_lan_server(number, beside=beside)
-        else:
-            welcome = await greet_where_it_is(seat, self._greet_anew)
+        welcome = await self._greet_again(seat)
         if not any(own.table == seat.table for own in welcome.seats):
-            self.forget()
+            self.forget(seat.table)
+            await self.refresh_tables()
+            result = next((one for one in self._memory.results if self._is_result_of(one, seat)), None)
+            if result is not None:
+                raise GameEndedError(result)
             raise LinkGoneError(SEAT_GONE)
         # It is remembered with the companions, who are not here yet.
-        self._kept = seat.table
+        self._noted[seat.table] = seat
         await self.link.ask(requests.Join, table=seat.table)
         for name in seat.companions:
             await self._seat_companion(name, seat.table)
+
+    def _is_result_of(self, result: UnseenResult, seat: WaitingSeat) -> bool:
+        here = result.identity or result.server
+        return here == (self._identity or self._server) and (result.game, result.names) == (
+            seat.game,
+            seat.names,
+        )
+
+    async def give_up(self, seat: WaitingSeat) -> None:
+        """Give up a seat that waits; the others may play on."""
+        welcome = await self._greet_again(seat)
+        if any(own.table == seat.table for own in welcome.seats):
+            await self.link.ask(requests.Leave, table=seat.table)
+        self.forget(seat.table)
+
+    async def _greet_again(self, one: WaitingSeat | UnseenResult) -> Welcomed:
+        """Connect to the server of a seat or result, wherever it is now."""
+        self._expected = one.identity
+        if one.server.startswith(HERE):
+            return await self._start_private(one.game, one.server)
+        if one.server.startswith(HOSTED):
+            number, beside = number_of(one.server)
+            return await self._go_to_lan_server(number, beside=beside)
+        return await greet_where_it_is(one, self._greet_anew)
 
     async def _start_private(self, game: str = "", only: str | None = None) -> Welcomed:
         """Start a private server for a game, if any, in the first data folder that no program is using."""

@@ -94,8 +94,12 @@ class Menu(CursorList, can_focus=True):
         cursor, key, note = self.style_of("cursor"), self.style_of("mark"), self.style_of("dim")
         left = keys + 3 if keys else 1
         notes = left + words + _NOTE_FROM
+        self._scroll(canvas.height)
+        hidden = self.line_count - (self._top + canvas.height) * self.across
         for at, entry in enumerate(self._entries):
-            y, x = at // self.across, at % self.across * wide
+            y, x = at // self.across - self._top, at % self.across * wide
+            if not 0 <= y < canvas.height:
+                continue
             here = at == self._cursor and self.has_focus
             if here:
                 canvas.write(x, y, " " * (wide - (self.across > 1)), cursor)
@@ -105,6 +109,15 @@ class Menu(CursorList, can_focus=True):
             if fits or (entry.cut and wide - notes > _LEAST_NOTE):
                 brief = shortened(entry.note, wide - notes - 1)
                 canvas.write(x + notes, y, brief, cursor if here else note)
+        if hidden > 0:
+            more = f" +{hidden}"
+            canvas.write(canvas.width - cell_len(more), canvas.height - 1, more, key)
+
+    def _scroll(self, height: int) -> None:
+        """Keep the cursor visible in a menu that has less room than lines."""
+        line, lines = self.cursor // self.across, -(-self.line_count // self.across)
+        self._top = min(max(self._top, line - height + 1), line)
+        self._top = max(0, min(self._top, lines - height))
 
     def line_at(self, event: events.MouseEvent) -> int | None:
         at, region = super().line_at(event), self.content_region

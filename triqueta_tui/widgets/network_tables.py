@@ -162,8 +162,7 @@ class NetworkTables(Menu):
 
     def _scroll(self, height: int) -> None:
         """Keep the cursor visible, and show its position if not all lines are."""
-        self._top = min(max(self._top, self._cursor - height + 1), self._cursor)
-        self._top = max(0, min(self._top, len(self._rows) - height))
+        super()._scroll(height)
         hidden = len(self._rows) > height
         self.border_subtitle = f"{self._cursor + 1}/{len(self._rows)}" if hidden else ""
 

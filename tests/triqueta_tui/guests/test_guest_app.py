@@ -28,7 +28,7 @@ from triqueta_tui.screens.home import Home
 from triqueta_tui.screens.questions import GuestName
 from triqueta_tui.screens.waiting_room import WaitingRoom
 from triqueta_tui.session.intents import Intent, PlayNow
-from triqueta_tui.session.known_servers import WaitingSeat
+from triqueta_tui.session.own_tables import WaitingSeat
 from triqueta_tui.table.screen import TableScreen
 from triqueta_tui.table.stopping import StopOrLeave
 from triqueta_tui.terminal import Terminal
@@ -86,7 +86,7 @@ async def test_every_note_of_the_menu_fits(app: TriquetaApp, language: str) -> N
     async with app.run_test(size=(80, 24)) as pilot:
         app.change_settings(language=language)
         for game in app.games.names:
-            app.navigator.memory().keep_seat(WaitingSeat("127.0.0.1:9", "Ana", "WQWM", game))
+            app.navigator.memory().tables.keep_seat(WaitingSeat("127.0.0.1:9", "Ana", "WQWM", game))
             assert isinstance(app.screen, Home)
             app.screen.fill()
             await pilot.pause()
@@ -122,8 +122,8 @@ async def test_no_file_is_opened_for_writing(app: TriquetaApp, monkeypatch: pyte
         app.change_settings(language="de", name="Anna")
         memory = app.navigator.memory()
         memory.keep_server("127.0.0.1:9", "identity")
-        memory.keep_seat(WaitingSeat("127.0.0.1:9", "ABCD", "triqueta"))
-        assert memory.seat is not None
+        memory.tables.keep_seat(WaitingSeat("127.0.0.1:9", "ABCD", "triqueta"))
+        assert memory.seats
         await pilot.pause()
     assert written == []
 
@@ -288,7 +288,7 @@ async def test_a_guest_who_leaves_a_game_against_bots_keeps_no_seat(tmp_path: Pa
         await pilot.press("l")
         while kind(app) is not Home:
             await pilot.pause(0.01)
-        assert app.navigator.memory().seat is None
+        assert app.navigator.memory().seats == []
         await app.navigator.disconnect()
     await server.stop()
 

@@ -165,18 +165,44 @@ async def test_leaving_keeps_the_game_and_home_offers_to_go_on(paths: Paths) -> 
         assert driver.app.navigator.feed.table == table
 
 
+async def test_a_new_game_keeps_the_other_one(paths: Paths) -> None:
+    first = PlayNow("triqueta", bots=("easy",))
+    async with driving(make_app(paths, intent=first)) as driver:
+        await driver.shown(TableScreen)
+        await driver.until(lambda: my_turn(driver))
+        assert driver.app.navigator.feed is not None
+        table = driver.app.navigator.feed.table
+        driver.app.navigator.leave_table()
+        home = await driver.shown(Home)
+        driver.app.navigator.go(PlayNow("tripitz", bots=("easy",)))
+        await driver.shown(TableScreen)
+        driver.app.navigator.leave_table()
+        await driver.shown(Home)
+        assert [one.word for one in home._waiting_entries()] == ["Tripitz", "Triqueta"]
+        await driver.press("5")
+        await driver.shown(TableScreen)
+        await driver.until(lambda: my_turn(driver))
+        assert driver.app.navigator.feed.table == table
+        driver.app.navigator.leave_table()
+        await driver.shown(Home)
+        await driver.until(
+            lambda: [one.word for one in home._waiting_list._entries] == ["Triqueta", "Tripitz"]
+        )
+        await driver.press("x", "g")
+        await driver.until(lambda: [one.game for one in Memory(paths.servers).seats] == ["tripitz"])
+
+
 async def test_a_game_that_is_no_longer_there_is_said_to_be_over(paths: Paths) -> None:
     async with driving(make_app(paths, intent=PlayNow("triqueta", bots=("easy",)))) as driver:
         await driver.shown(TableScreen)
-    seat = Memory(paths.servers).seat
-    assert seat is not None
+    seat = Memory(paths.servers).seats[0]
     paths.games.rename(paths.data / "elsewhere")
     async with driving(make_app(paths, intent=GoBack(seat))) as driver:
         way = await driver.shown(Connecting)
         await driver.until(lambda: way.has_class("-failed"))
         assert f"No seat at table {seat.table}" in driver.text
         assert "That game is over" in driver.text
-        assert Memory(paths.servers).seat is None
+        assert Memory(paths.servers).seats == []
         await driver.press("escape")
         await driver.shown(Home)
 
@@ -221,7 +247,7 @@ async def test_another_game_begins_at_once_with_the_same_bots(paths: Paths) -> N
     async with driving(make_app(paths, intent=PlayNow("triqueta", bots=("easy",)))) as driver:
         await driver.shown(TableScreen)
         await play_to_the_end(driver)
-        await driver.until(lambda: Memory(paths.servers).seat is None)
+        await driver.until(lambda: Memory(paths.servers).seats == [])
         driver.app.navigator.play_again()
         await driver.until(lambda: in_play(driver))
         table = await driver.shown(TableScreen)
@@ -279,9 +305,8 @@ async def test_a_kept_token_is_seen_by_its_owner_only(paths: Paths) -> None:
 
 async def test_people_who_shared_a_terminal_come_back_together(paths: Paths) -> None:
     async with driving(make_app(paths, intent=PlayNow("triqueta", bots=(), people=("Bo",)))) as driver:
-        await driver.until(lambda: Memory(paths.servers).seat is not None)
-    seat = Memory(paths.servers).seat
-    assert seat is not None
+        await driver.until(lambda: bool(Memory(paths.servers).seats))
+    seat = Memory(paths.servers).seats[0]
     async with driving(make_app(paths, intent=GoBack(seat))) as driver:
         await driver.until(lambda: driver.app.session is not None and driver.app.session.hot_seat is not None)
         feed = driver.app.navigator.feed

@@ -40,11 +40,10 @@ async def test_a_series_at_home_is_left_between_two_games_and_goes_on(paths: Pat
         await driver.shown(ResultScreen)
         after_one = series(driver).games
         assert len(after_one) == 1
-        assert Memory(paths.servers).seat is not None
+        assert Memory(paths.servers).seats
         await driver.press("q")
         await driver.shown(Home)
-    seat = Memory(paths.servers).seat
-    assert seat is not None
+    seat = Memory(paths.servers).seats[0]
     async with driving(make_app(paths, intent=GoBack(seat))) as driver:
         table = await driver.shown(TableScreen)
         assert (series(driver).game, series(driver).games) == (2, after_one)

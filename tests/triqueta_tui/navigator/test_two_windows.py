@@ -50,9 +50,8 @@ async def test_a_seat_moves_from_window_to_window_and_back(
         await bo.until(lambda: bo.mirrors[table].room.seats[1].ready)
         await bo.ask(Start(id=bo.next_id(), table=table))
         await one.shown(TableScreen)
-        await one.until(lambda: Memory(paths.servers).seat is not None)
-        seat = Memory(paths.servers).seat
-        assert seat is not None
+        await one.until(lambda: bool(Memory(paths.servers).seats))
+        seat = Memory(paths.servers).seats[0]
         async with driving(make_app(paths, intent=GoBack(seat))) as two:
             await two.shown(OpenElsewhere)
             assert "This seat is open in another window." in two.text

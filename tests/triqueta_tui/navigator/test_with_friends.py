@@ -110,8 +110,7 @@ async def test_a_guest_gets_ready_and_the_host_begins(
         await bo.until(lambda: bo.mirrors[code].room.seats[1].ready)
         await bo.ask(Start(id=bo.next_id(), table=code))
         await driver.shown(TableScreen)
-        seat = Memory(paths.servers).seat
-        assert seat is not None
+        seat = Memory(paths.servers).seats[0]
         assert (seat.table, seat.server) == (code, f"127.0.0.1:{server.port}")
 
 
@@ -449,7 +448,7 @@ async def test_a_guest_of_a_server_that_its_host_has_ended_waits_no_longer(
         assert "attempt" not in driver.text
         await driver.press("q", "q")
         await driver.shown(Home)
-        assert Memory(paths.servers).seat is not None, "the seat is kept"
+        assert Memory(paths.servers).seats, "the seat is kept"
     await server.ended()
 
 
@@ -465,7 +464,7 @@ async def test_a_watcher_sees_the_room_and_the_game_but_arranges_nothing(
         await bo.ask(Start(id=bo.next_id(), table=code))
         table = await driver.shown(TableScreen)
         assert table.feed.seat is None
-        assert Memory(paths.servers).seat is None
+        assert Memory(paths.servers).seats == []
 
 
 @pytest.mark.parametrize(
@@ -587,8 +586,7 @@ async def test_a_seat_is_found_again_after_a_crash(
         await bo.ask(Start(id=bo.next_id(), table=code))
         await driver.shown(TableScreen)
     await bo.until(lambda: not bo.mirrors[code].room.seats[1].present)
-    seat = Memory(paths.servers).seat
-    assert seat is not None
+    seat = Memory(paths.servers).seats[0]
     async with driving(make_app(paths, intent=GoBack(seat))) as driver:
         await driver.shown(TableScreen)
         assert driver.app.navigator.feed is not None
@@ -719,8 +717,7 @@ async def test_a_host_who_comes_back_finds_the_table_and_friends_find_it_too(
         before = driver.app.session.ways_in()
         await driver.press("s")
         await driver.shown(TableScreen)
-    seat = Memory(paths.servers).seat
-    assert seat is not None
+    seat = Memory(paths.servers).seats[0]
     async with driving(make_app(paths, intent=GoBack(seat))) as driver:
         await driver.shown(TableScreen)
         assert driver.app.session is not None

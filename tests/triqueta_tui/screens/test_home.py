@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from textual.command import CommandPalette
 from textual.widgets import Static
 
@@ -15,11 +16,14 @@ from triqueta_tui.screens.home import Home
 from triqueta_tui.screens.host import Host
 from triqueta_tui.screens.join import Join, Watch
 from triqueta_tui.screens.new_game import NewGame
+from triqueta_tui.screens.questions import GiveUp
 from triqueta_tui.screens.rules import RulesScreen
 from triqueta_tui.screens.settings import SettingsScreen
 from triqueta_tui.screens.too_small import TooSmall
-from triqueta_tui.session.intents import Intent, PlayNow
-from triqueta_tui.session.known_servers import HERE, Memory, WaitingSeat
+from triqueta_tui.session.intents import GoBack, Intent, PlayNow, SeeResult
+from triqueta_tui.session.known_servers import HERE, Memory
+from triqueta_tui.session.own_tables import OwnTables, UnseenResult, WaitingSeat
+from triqueta_tui.session.session import Session
 from triqueta_tui.terminal import Terminal
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.menu import Menu
@@ -138,37 +142,87 @@ async def test_ctrl_c_leaves_even_while_typing(paths: Paths) -> None:
         assert driver.app.return_code == 0
 
 
-@pytest.mark.parametrize(
-    ("server", "note"),
-    [("hearth", "table KNOT, Triqueta"), (f"{HERE}/1", "the game of Triqueta you left")],
-)
-async def test_a_waiting_game_is_offered_first(paths: Paths, server: str, note: str) -> None:
-    Memory(paths.servers).keep_seat(WaitingSeat(server, "KNOT", "triqueta"))
+FRIENDS = WaitingSeat("oak.example", "KNOT", "triche", "aa", names=("Ana", "Bo"), owing=(1,))
+ALONE = WaitingSeat(f"{HERE}/1", "FERN", "triqueta", names=("Ana", "Bot 1"), bots=(1,), yours=True)
+ENDED = UnseenResult("oak.example", "aa11", "tripitz", ("Ana", "Bo"), (1,), 0, "aa")
+
+
+@pytest.fixture
+def waiting(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> OwnTables:
+    """What waits for the player; no server is asked about it."""
+    monkeypatch.setattr("triqueta_tui.navigator.Navigator.refresh_tables", lambda _: None)
+    return Memory(paths.servers).tables
+
+
+async def test_all_that_waits_is_listed_first_with_a_key_each(
+    paths: Paths, waiting: OwnTables, granted: list[Intent]
+) -> None:
+    waiting.keep_seat(FRIENDS)
+    waiting.keep_seat(ALONE)
+    waiting.replace([], [], [ENDED])
     async with driving(make_app(paths)) as driver:
-        assert "home.go_back" in offered(driver.app.screen)
         menu = driver.app.screen.query_one("#waiting", Menu)
         assert menu.has_focus, "Enter goes on"
-        assert menu.selected is not None
-        assert (menu.selected.name, menu.selected.key, menu.selected.note) == ("go_back", "4", note)
+        assert [(one.key, one.word, one.note) for one in menu._entries] == [
+            ("4", "Tripitz", "over: Bo won · with Bo"),
+            ("5", "Triqueta", "you left it"),
+            ("6", "Triché", "Bo to move · with Bo · KNOT"),
+        ]
+        await driver.press("6", "5", "0", "down", "enter")
+        assert granted == [GoBack(FRIENDS), GoBack(ALONE), SeeResult(ENDED), GoBack(ALONE)]
+
+
+async def test_more_than_fits_can_be_scrolled_to(
+    paths: Paths, waiting: OwnTables, granted: list[Intent]
+) -> None:
+    for number in range(12):
+        waiting.keep_seat(structs.replace(FRIENDS, table=f"TAB{number:X}"))
+    async with driving(make_app(paths)) as driver:
+        assert "+8" in driver.text
+        assert "TAB0" not in driver.text
+        await driver.press(*["down"] * 11)
+        assert "TAB0" in driver.text
+        await driver.press("enter")
+        assert granted == [GoBack(structs.replace(FRIENDS, table="TAB0"))]
+
+
+async def test_a_game_is_given_up_after_a_question_only(
+    paths: Paths, waiting: OwnTables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given_up: list[WaitingSeat] = []
+
+    async def give_up(_: Session, seat: WaitingSeat) -> None:
+        given_up.append(seat)
+
+    monkeypatch.setattr(Session, "give_up", give_up)
+    waiting.keep_seat(FRIENDS)
+    async with driving(make_app(paths)) as driver:
+        await driver.press("x")
+        await driver.shown(GiveUp)
+        assert "Bo" in driver.text
+        await driver.press("enter")
+        await driver.shown(Home)
+        assert given_up == []
+        await driver.press("x", "g")
+        await driver.until(lambda: given_up == [FRIENDS])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("server", ["hearth", f"{HERE}/1"])
-async def test_every_note_of_the_menu_fits(paths: Paths, server: str, language: str) -> None:
+async def test_every_note_of_the_menu_fits(paths: Paths, waiting: OwnTables, language: str) -> None:
     """A note that does not fit is left out."""
     async with driving(make_app(paths, language=language)) as driver:
-        for game in driver.app.games.names:
-            Memory(paths.servers).keep_seat(WaitingSeat(server, "Ana", "WQWM", game))
-            home = await driver.shown(Home)
-            home.fill()
-            await driver.pilot.pause()
-            assert [one.note for one in home._entries() if one.note not in driver.text] == []
+        home = await driver.shown(Home)
+        waiting.keep_seat(FRIENDS)
+        home.fill()
+        await driver.pilot.pause()
+        notes = [*home._entries(), *home._waiting_entries()]
+        assert [one.note for one in notes if one.note not in driver.text] == []
 
 
 async def test_without_a_waiting_game_there_is_no_way_back(paths: Paths) -> None:
     async with driving(make_app(paths)) as driver:
         assert "home.go_back" not in offered(driver.app.screen)
-        assert "Continue" not in driver.text
+        assert not driver.app.screen.query_one("#waiting").display
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -184,10 +238,10 @@ async def test_the_language_can_be_changed_while_it_runs(paths: Paths, language:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36), (40, 12), (200, 60)])
 async def test_the_whole_menu_is_visible(paths: Paths, size: tuple[int, int]) -> None:
-    Memory(paths.servers).keep_seat(WaitingSeat("hearth", "KNOT", "triqueta"))
+    Memory(paths.servers).tables.keep_seat(WaitingSeat("hearth", "KNOT", "triqueta"))
     async with driving(make_app(paths), size) as driver:
         for word in (
-            "Continue",
+            "4  Triqueta",
             "Triqueta",
             "Triché",
             "Tripitz",

@@ -25,7 +25,8 @@ from triqueta_tui.session.address import Address
 from triqueta_tui.session.error_words import LinkGoneError
 from triqueta_tui.session.events import LinkChanged
 from triqueta_tui.session.intents import GoTo
-from triqueta_tui.session.known_servers import Memory, WaitingSeat
+from triqueta_tui.session.known_servers import Memory
+from triqueta_tui.session.own_tables import WaitingSeat
 
 Compare = Callable[..., bool]
 Prepare = Callable[[TriquetaApp, Pilot[None]], Awaitable[None]]
@@ -122,7 +123,7 @@ LOOKS = [("en", (80, 24)), ("en", (120, 36)), ("en", (40, 12)), ("de", (80, 24))
 def test_look(
     paths: Paths, snap_compare: Compare, prepare: Prepare, language: str, size: tuple[int, int]
 ) -> None:
-    Memory(paths.servers).keep_seat(WaitingSeat("hearth", "KNOT", "triqueta"))
+    Memory(paths.servers).tables.keep_seat(WaitingSeat("hearth", "KNOT", "triqueta"))
     app = make_app(paths, language=language, theme="forest")
 
     async def ready(pilot: Pilot[None]) -> None:

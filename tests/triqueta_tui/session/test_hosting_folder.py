@@ -31,8 +31,7 @@ async def test_side_by_side_they_are_two_servers(start: StartServer, paths: Path
         await visit.begin_game()
     await ana.hosting.stop()
     await service.stop()
-    seat = ana.memory.seat
-    assert seat is not None
+    seat = ana.memory.seats[0]
     async with ana.carrying_out(GoBack(seat)) as visit:
         assert seat.table in visit.session.link.feeds, "a game beside the other server is kept"
     await ana.hosting.stop()

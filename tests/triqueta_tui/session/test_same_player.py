@@ -89,8 +89,7 @@ async def test_two_people_at_one_keyboard_are_two_players_each_time(ana: Visitor
         before = players(visit)
         assert len(set(before)) == 2
         visit.session.note(visit.session.link.feeds[table])
-    seat = ana.memory.seat
-    assert seat is not None
+    seat = ana.memory.seats[0]
     async with ana.carrying_out(GoBack(seat)) as visit:
         assert players(visit) == before
         assert [one.player for one in visit.session.link.feeds[table].room.seats] == before

@@ -79,8 +79,7 @@ async def test_the_own_server_picked_from_the_network_knows_its_host(ana: Visito
     async with ana.visiting("127.0.0.1", port) as visit:
         assert (visit.player, visit.standing) == (before, "known")
         assert table in visit.seats
-    seat = ana.memory.seat
-    assert seat is not None
+    seat = ana.memory.seats[0]
     assert seat.server.startswith(HOSTED), "the way back is to start the own server, not to look for it"
     await ana.hosting.stop()
 
@@ -92,12 +91,11 @@ async def test_a_seat_is_not_looked_for_at_another_server(start: StartServer, an
         await visit.begin_game()
     await first.stop()
     second = await start("second", port=port)
-    seat = ana.memory.seat
-    assert seat is not None
+    seat = ana.memory.seats[0]
     with pytest.raises(LinkGoneError, match="another_server"):
         async with ana.carrying_out(GoBack(seat)):
             pass
-    assert ana.memory.seat == seat, "it still waits, elsewhere"
+    assert ana.memory.seats == [seat], "it still waits, elsewhere"
     assert "Ana" not in second.log(), "the other one was told nothing"
 
 
@@ -107,8 +105,7 @@ async def test_the_way_back_follows_a_server_that_has_moved(start: StartServer, 
         await visit.begin_game()
     async with ana.visiting("127.0.0.2", server.port):
         pass
-    seat = ana.memory.seat
-    assert seat is not None
+    seat = ana.memory.seats[0]
     assert seat.server == f"127.0.0.2:{server.port}"
     async with ana.carrying_out(GoBack(seat)) as visit:
         assert seat.table in visit.session.link.feeds

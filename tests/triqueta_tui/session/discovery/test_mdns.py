@@ -64,8 +64,7 @@ async def test_a_server_that_has_moved_is_found_by_its_identity(start: StartServ
     async with ana.visiting(LOOPBACK, before.port) as visit:
         table = await visit.begin_game()
     await before.stop()
-    seat = ana.memory.seat
-    assert seat is not None
+    seat = ana.memory.seats[0]
     after = await start("server")
     assert after.port != before.port
     async with ana.carrying_out(GoBack(seat)) as visit:

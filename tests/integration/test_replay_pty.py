@@ -20,7 +20,7 @@ def test_a_saved_game_is_seen_again_and_closing_it_ends_the_program(tmp_path: Pa
     last = len(played("tripitz", 2).decisions)
     with Terminal(triqueta("replay", str(file)), environment=own_environment(tmp_path)) as terminal:
         terminal.wait_for(f"0/{last} ")
-        assert "all open" in terminal.text
+        terminal.wait_for("all open")
         terminal.press("right")
         terminal.wait_for(f"1/{last} ")
         terminal.press("G")

@@ -16,10 +16,12 @@ from triqueta_tui.commands import REPLAY_COMMANDS, REPLAY_OPEN, REPLAY_PLAY, REP
 from triqueta_tui.commands.command import Command, bindings
 from triqueta_tui.locale import say
 from triqueta_tui.locale.numbers import on_clock
-from triqueta_tui.session.feed import TableFeed
 from triqueta_tui.session.recorded_feed import RecordedFeed
 from triqueta_tui.session.view import AnyView
+from triqueta_tui.table.dialog import Dialogs
+from triqueta_tui.table.log_dialog import LogDialog
 from triqueta_tui.table.prompt import Keys, fitting
+from triqueta_tui.table.result import ResultScreen
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.drawn_widget import Drawn
 
@@ -55,9 +57,8 @@ class Progress:
 class Replayed(Protocol):
     """The table that a replay bar moves through a game."""
 
-    feed: TableFeed
     parts: Any
-    close_replay: Callable[[], Awaitable[None]] | None
+    dialogs: Dialogs
 
     @property
     def board(self) -> Any: ...
@@ -67,7 +68,7 @@ class Replayed(Protocol):
 
     def draw_choices(self) -> None: ...
 
-    def show_result(self) -> None: ...
+    def make_log(self) -> LogDialog: ...
 
     def dismiss(self, result: None = None) -> object: ...
 
@@ -77,20 +78,20 @@ class ReplayBar(Drawn, can_focus=True):
     DEFAULT_CSS = "ReplayBar { height: 1; background: $surface; color: $foreground; }"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(*REPLAY_COMMANDS)]
 
-    def __init__(self, table: Replayed) -> None:
+    def __init__(
+        self, table: Replayed, feed: RecordedFeed, close: Callable[[], Awaitable[None]] | None = None
+    ) -> None:
+        """``close`` is what closing the replay does, if it does not lead back to the screen below."""
         super().__init__(id="replay-bar")
         self._table = table
+        self.feed = feed
+        self._close = close
         self._progress: Progress | None = None
         self._track = (0, 0)
         """Its first column, and the one after its last."""
         self._spots: list[tuple[int, int, str]] = []
         self._speed = 1
         self._timer: Timer | None = None
-
-    @property
-    def _feed(self) -> RecordedFeed:
-        assert isinstance(self._table.feed, RecordedFeed)
-        return self._table.feed
 
     @property
     def playing(self) -> bool:
@@ -100,7 +101,7 @@ class ReplayBar(Drawn, can_focus=True):
     # What is shown
 
     def show(self) -> None:
-        feed, recording = self._feed, self._feed.recording
+        feed, recording = self.feed, self.feed.recording
         self._progress = Progress(
             feed.step,
             recording.last,
@@ -117,7 +118,7 @@ class ReplayBar(Drawn, can_focus=True):
 
     def words(self, now: AnyView, cells: int) -> str:
         """What is decided next, if it is to be known."""
-        feed = self._feed
+        feed = self.feed
         if now.over:
             over = feed.over
             names = [now.names[seat] for seat in over.winners] if over is not None else []
@@ -134,14 +135,14 @@ class ReplayBar(Drawn, can_focus=True):
     def footer_word(self, command: Command) -> str:
         if command is REPLAY_PLAY and self.playing:
             return say("replay.stop")
-        if command is REPLAY_OPEN and self._feed.viewpoint.opened:
+        if command is REPLAY_OPEN and self.feed.viewpoint.opened:
             return say("replay.as_seen")
         return command.word()
 
     # Moving about
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        feed = self._feed
+        feed = self.feed
         step, last = feed.step, feed.recording.last
         match action, parameters:
             case ("replay_step" | "replay_round", (1,)) | ("replay_play" | "replay_end", _):
@@ -157,13 +158,13 @@ class ReplayBar(Drawn, can_focus=True):
     def go_to(self, step: int) -> None:
         """Show a step, and stop going on by itself."""
         self.stop()
-        self._feed.seek(step)
+        self.feed.seek(step)
 
     def action_replay_step(self, steps: int) -> None:
-        self.go_to(self._feed.step + steps)
+        self.go_to(self.feed.step + steps)
 
     def action_replay_round(self, rounds: int) -> None:
-        feed = self._feed
+        feed = self.feed
         if rounds > 0:
             self.go_to(next((start for start in feed.starts if start > feed.step), feed.recording.last))
         else:
@@ -173,11 +174,11 @@ class ReplayBar(Drawn, can_focus=True):
         self.go_to(0)
 
     def action_replay_end(self) -> None:
-        self.go_to(self._feed.recording.last)
+        self.go_to(self.feed.recording.last)
 
     def action_replay_decisive(self) -> None:
-        if self._feed.decisive is not None:
-            self.go_to(self._feed.decisive)
+        if self.feed.decisive is not None:
+            self.go_to(self.feed.decisive)
 
     def action_replay_play(self) -> None:
         if self._timer is None:
@@ -188,7 +189,7 @@ class ReplayBar(Drawn, can_focus=True):
 
     def _tick_on(self) -> None:
         """Go on while the table is seen; at the end of what has come, wait for more or stop."""
-        feed = self._feed
+        feed = self.feed
         if self._table.is_active and feed.step < feed.recording.last:
             feed.seek(feed.step + 1)
         elif feed.recording.whole and feed.step == feed.recording.last:
@@ -208,21 +209,29 @@ class ReplayBar(Drawn, can_focus=True):
         self._table.draw_choices()
 
     def action_replay_open(self) -> None:
-        self._feed.see_from(self._feed.viewpoint.turned())
+        self.feed.see_from(self.feed.viewpoint.turned())
 
     def action_replay_eyes(self, steps: int) -> None:
-        feed = self._feed
+        feed = self.feed
         feed.see_from(feed.viewpoint.next(feed.recording.seats, steps))
 
     def action_replay_expert(self) -> None:
-        self.app.navigator.open_review(self._feed.recording.head.game.id)
+        self.app.navigator.open_review(self.feed.recording.head.game.id)
 
     def action_replay_result(self) -> None:
-        self._table.show_result()
+        """Show the result as the recording's own player saw it, with the check of the shuffle."""
+        recording, parts = self.feed.recording, self._table.parts
+        seat, check = recording.head.seat, parts.shuffle_check()
+        for step, what in enumerate(recording.story):
+            check.see(recording.view(step, seat), what)
+        now = recording.view(recording.last, seat)
+        told = [one for what in recording.story for one in what]
+        result = ResultScreen(parts.result(now, told), check.verdict(now), self._table.make_log)
+        self._table.dialogs.open(result)
 
     async def action_replay_close(self) -> None:
-        if self._table.close_replay is not None:
-            await self._table.close_replay()
+        if self._close is not None:
+            await self._close()
         else:
             self._table.dismiss()
 

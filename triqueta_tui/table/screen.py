@@ -92,7 +92,6 @@ class TableScreen(Screen[None]):
         self.game = game
         self.parts = game.load_table()
         self.css_path = [*self.css_path, *self.parts.sheets]
-        self.close_replay = close
         self.notice = ""
         """Replaces the prompt until something changes."""
         self._stopped: Stopped | None = None
@@ -109,7 +108,7 @@ class TableScreen(Screen[None]):
         self.prompt = Prompt()
         self.seat_lines = SeatLines()
         self.board = self.parts.board(self)
-        self.replay_bar = ReplayBar(self) if isinstance(feed, RecordedFeed) else None
+        self.replay_bar = ReplayBar(self, feed, close) if isinstance(feed, RecordedFeed) else None
         self._lines_below = 0 if self.replay_bar is None else 1
         self._decision: Future[Accepted] | None = None
         self._offered = True
@@ -326,9 +325,9 @@ class TableScreen(Screen[None]):
         self.draw()
 
     def _remember_views(self) -> None:
-        if isinstance(self.feed, RecordedFeed):
+        if self.replay_bar is not None:
             self.board.forget_views()
-            for view in self.feed.views_before():
+            for view in self.replay_bar.feed.views_before():
                 self.board.remember_view(view)
 
     def _renew(self) -> None:
@@ -340,8 +339,8 @@ class TableScreen(Screen[None]):
             return
         self.notice = ""
         self.board.offer(self.now)
-        if isinstance(self.feed, RecordedFeed):
-            self.board.show_decision(self.feed.decision)
+        if self.replay_bar is not None:
+            self.board.show_decision(self.replay_bar.feed.decision)
         else:
             self._offered = not self.waiting
             if self.waiting or self._cut_off:
@@ -414,7 +413,7 @@ class TableScreen(Screen[None]):
         keys = Keys(self.app.settings.keys)
         cells = self.size.width - Prompt.MARGIN
         game = self.game.title
-        if isinstance(self.feed, RecordedFeed) and self.replay_bar is not None:
+        if self.replay_bar is not None:
             self.board.draw_marks(now, _NoKeys(self.app.settings.keys))
             self.prompt.say(self.replay_bar.words(now, cells), self.board.detail(now, cells), urgent=False)
             self.replay_bar.show()
@@ -489,18 +488,6 @@ class TableScreen(Screen[None]):
         result.just_won, self._just_over = self._just_over, False
         result.draft = self.draft
         return result
-
-    def show_result(self) -> None:
-        """Show the result of a recorded game as its own player saw it, with the check of the shuffle."""
-        if not isinstance(self.feed, RecordedFeed):
-            return
-        recording = self.feed.recording
-        seat, check = recording.head.seat, self.parts.shuffle_check()
-        for step, what in enumerate(recording.story):
-            check.see(recording.view(step, seat), what)
-        now = recording.view(recording.last, seat)
-        told = [one for what in recording.story for one in what]
-        self.dialogs.open(ResultScreen(self.parts.result(now, told), check.verdict(now), self.make_log))
 
     def make_log(self) -> LogDialog:
         return LogDialog(self.table_log.sentences, self._seat_lines)

@@ -66,7 +66,8 @@ async def show_result(app: TriquetaApp, game: str, close: Callable[[], Awaitable
     screen = TableScreen(feed, app.games[feed.room.game], close)
     await app.navigator.screens.show_alone(screen)
     await _fetch_rest(app, recording, screen, feed.grow)
-    screen.show_result()
+    if screen.replay_bar is not None:
+        screen.replay_bar.action_replay_result()
     return True
 
 

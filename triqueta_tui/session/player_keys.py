@@ -28,7 +28,7 @@ class PlayerSecret(Struct, frozen=True):
 
 
 class AnotherIdentityError(Exception):
-    """The player is somebody here already, who would be lost."""
+    """A player of this profile exists here already and would be lost."""
 
 
 class PlayerKeys:

@@ -134,7 +134,7 @@ class Session:
 
     @property
     def elsewhere(self) -> Address | None:
-        """The address, if somebody else runs the server."""
+        """The address of a server of other people; None for one of this machine."""
         return None if self._server.startswith((HERE, HOSTED)) else self.link.address
 
     @property
@@ -324,7 +324,7 @@ class Session:
         remember_tables(self._memory, self._server, self._identity, found)
 
     def forgotten(self) -> None:
-        """Be somebody new the next time: the server has deleted this player's data."""
+        """Forget the player's key: the server has deleted their data."""
         if self.link.protocol.server is not None:
             self._keys.renew(self.link.protocol.server)
         self._noted.clear()

@@ -152,17 +152,18 @@ def help_page(command: str | None, games: "Games") -> str:
     from triqueta_tui.themes import NAMES as THEMES
 
     lines = [
-        f"  {game.name:<15} {game.title} ({game.vocabulary.seats[0]}-{game.vocabulary.seats[-1]}): "
+        f"  {game.name:<15} {game.title} ({span(game.vocabulary.seats[0], game.vocabulary.seats[-1])}): "
         + say(f"{game.name}.game.summary")
         for game in games
     ]
     levels = dict.fromkeys(level for game in games for level in game.vocabulary.levels)
-    comma = say("numbers.comma")
+    languages = listed(LANGUAGES)
     return say(
         f"cli.help.{command or 'triqueta'}",
         games="\n".join(lines),
-        levels=comma.join(levels),
-        themes=comma.join(THEMES),
+        levels=listed(levels),
+        languages=languages,
+        options=say("cli.help.options", languages=languages, themes=listed(THEMES)),
     )
 
 

@@ -120,7 +120,7 @@ async def test_behind_a_proxy_the_lines_lead_through_it(lan: Lan, browser: Brows
         ana = stack.enter_context(at(ash, tmp_path / "ana", *triqueta("join", way, "--name", "Ana")))
         await asyncio.to_thread(ana.wait_for, "No open tables")
         ana.press("n")
-        await asyncio.to_thread(ana.wait_for, "A new table")
+        await asyncio.to_thread(ana.wait_for, "New table")
         ana.press("enter")
         lines = await told(ana)
         code = lines[0].split()[-1]

@@ -189,7 +189,7 @@ def test_without_a_key_nothing_is_kept(ssh: SshServer) -> None:
         assert "kept for next time" not in guest.wait_for("for this visit")
         guest.press("f2")
         guest.wait_for("What the others call you")
-        assert "forget me" not in guest.text
+        assert "delete my data" not in guest.text
         leave(guest)
 
 

@@ -76,7 +76,7 @@ async def test_the_list_is_printed_where_no_screen_can_be_shown(
 async def test_without_a_network_the_list_says_so(tmp_path: Path) -> None:
     done = await run(tmp_path, "join", **{LAN_VARIABLE: "no such interface"})
     assert (done.status, done.stdout) == (1, "")
-    assert done.stderr == "triqueta: This machine is in no network.\n"
+    assert done.stderr == "triqueta: This machine isn’t on a network.\n"
 
 
 @pytest.mark.slow
@@ -92,7 +92,7 @@ async def test_two_who_typed_no_address_play_a_game(tmp_path: Path) -> None:
         await asyncio.to_thread(friend.wait_for, "Tables on the network")
         await asyncio.to_thread(mark, friend, code)
         friend.press("enter")
-        await asyncio.to_thread(friend.wait_for, "Press r when you are ready.")
+        await asyncio.to_thread(friend.wait_for, "Press r when you’re ready.")
         friend.press("r")
         await asyncio.to_thread(host.wait_for, "s begins the game")
         host.press("s")
@@ -108,7 +108,7 @@ async def test_a_server_that_stays_goes_on_without_its_terminal(tmp_path: Path) 
     with program(tmp_path, "host", "--port", "0") as host:
         await asyncio.to_thread(host.wait_for, "triqueta join 127.0.0.1:")
         host.press("ctrl+c")
-        await asyncio.to_thread(host.wait_for, "Let it go on")
+        await asyncio.to_thread(host.wait_for, "Keep it running")
         host.press("down", "enter")
         assert await asyncio.to_thread(host.wait_for_end) == 0
         assert host.restored

@@ -96,7 +96,7 @@ async def test_a_connection_has_one_session(ssh: SshServer) -> None:
     key = asyncssh.generate_private_key("ssh-ed25519")
     way = asyncssh.connect("127.0.0.1", ssh.port, username="two", client_keys=[key], known_hosts=None)
     async with way as line, line.create_process(term_type="xterm", encoding=None) as first:
-        assert b"Password of this house" in await first.stdout.readuntil(b": ")
+        assert b"Server password" in await first.stdout.readuntil(b": ")
         with pytest.raises(asyncssh.ChannelOpenError):
             await line.create_process(term_type="xterm")
 
@@ -117,9 +117,9 @@ def test_a_terminal_that_cannot_draw_gets_a_sentence(ssh: SshServer) -> None:
 
 def test_the_password_of_the_server(ssh: SshServer) -> None:
     with ssh.call(key=ssh.key("password")) as guest:
-        guest.wait_for("Password of this house:")
+        guest.wait_for("Server password:")
         guest.press(*"open", "enter")
-        guest.wait_for("That is not the password.")
+        guest.wait_for("That’s not the right password.")
         guest.press(*"sesame", "enter")
         guest.wait_for(HOME)
         assert b"sesame" not in guest.raw
@@ -131,7 +131,7 @@ async def test_the_password_of_a_table_is_not_taken_for_the_servers(ssh: SshServ
     host = await ScriptedClient.connect(ssh.server.url, "Host", password="sesame")
     code = await host.create(settings={"seats": 2}, password="acorn")
     with ssh.call(user=code) as guest:
-        await asyncio.to_thread(guest.wait_for, "Password of this house:")
+        await asyncio.to_thread(guest.wait_for, "Server password:")
         guest.press(*"sesame", "enter")
         await asyncio.to_thread(guest.wait_for, "Your name")
         guest.press(*"Pia", "enter")
@@ -145,7 +145,7 @@ async def test_the_password_of_a_table_is_not_taken_for_the_servers(ssh: SshServ
 
 def test_three_wrong_passwords_end_the_visit(ssh: SshServer) -> None:
     with ssh.call() as guest:
-        guest.wait_for("Password of this house:")
+        guest.wait_for("Server password:")
         guest.press(*"a", "enter", *"b", "enter", *"c", "enter")
         assert guest.wait_for_end() == 1
         assert HOME not in guest.text
@@ -153,21 +153,21 @@ def test_three_wrong_passwords_end_the_visit(ssh: SshServer) -> None:
 
 def test_no_more_from_one_address_than_allowed(ssh: SshServer) -> None:
     with ssh.call() as one, ssh.call() as two:
-        one.wait_for("Password of this house:")
-        two.wait_for("Password of this house:")
+        one.wait_for("Server password:")
+        two.wait_for("Server password:")
         with ssh.call(variables={"LANG": "zh_TW.UTF-8"}) as three:
             three.wait_for("這裡不允許更多")
             assert three.wait_for_end() == 1
         one.press("ctrl+c")
         one.wait_for_end()
         with ssh.call() as four:
-            four.wait_for("Password of this house:")
+            four.wait_for("Server password:")
 
 
 def test_secrets_are_in_nobodys_environment(ssh: SshServer) -> None:
     """Neither the password nor a token is where other users of the machine, or a client, could read it."""
     with ssh.call(key=ssh.key("environment")) as guest:
-        guest.wait_for("Password of this house:")
+        guest.wait_for("Server password:")
         guest.press(*"sesame", "enter")
         guest.wait_for(HOME)
         family = psutil.Process(ssh.server.pid).children(recursive=True)
@@ -189,7 +189,7 @@ def test_secrets_are_in_nobodys_environment(ssh: SshServer) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="/proc tells of it")
 def test_a_client_is_locked_in_before_it_is_played_with(ssh: SshServer) -> None:
     with ssh.call() as guest:
-        guest.wait_for("Password of this house:")
+        guest.wait_for("Server password:")
         guest.press(*"sesame", "enter")
         guest.wait_for(HOME)
         guest.press("l")

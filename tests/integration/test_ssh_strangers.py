@@ -58,7 +58,7 @@ async def test_those_who_say_nothing_do_not_keep_others_out(
             lines.append((reader, writer))
             await reader.read()
     with ssh.call() as guest:
-        await asyncio.to_thread(guest.wait_for, "Password of this house:")
+        await asyncio.to_thread(guest.wait_for, "Server password:")
     assert ssh.server.log().count("address=127.0.0.2 reason=too_many_from_address") == REFUSED
     for _, writer in lines:
         writer.close()
@@ -78,7 +78,7 @@ async def test_guesses_are_slow_and_logged_and_friends_get_in_meanwhile(
     began = time.monotonic()
     guessing = [asyncio.create_task(guess(keys)) for keys in ("a\rb\r\x03", "c\r\x03")]
     with ssh.call() as friend:
-        await asyncio.to_thread(friend.wait_for, "Password of this house:")
+        await asyncio.to_thread(friend.wait_for, "Server password:")
         await asyncio.to_thread(friend.press, *"sesame", "enter")
         await asyncio.to_thread(friend.wait_for, HOME)
     await asyncio.gather(*guessing)

@@ -46,4 +46,4 @@ async def test_a_certificate_of_another_machine(
 async def test_a_server_without_tls(start_server: StartServer) -> None:
     server = await start_server()
     said = await said_about(Address("127.0.0.1", server.port, secure=True))
-    assert said == f"This server does not speak TLS. Join it as 127.0.0.1:{server.port}."
+    assert said == f"This server doesn’t speak TLS. Join it as 127.0.0.1:{server.port}."

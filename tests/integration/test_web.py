@@ -219,7 +219,7 @@ async def test_the_password_of_the_server(start_server: StartServer, browser: Br
     await page.go(web.url)
     await page.until("!document.getElementById('password').hidden")
     await page.press(*"open", "enter")
-    await page.until("document.getElementById('message').textContent === 'That is not the password.'")
+    await page.until("document.getElementById('message').textContent === 'That’s not the right password.'")
     await page.press(*"sesame", "enter")
     await page.wait_for("Your name")
     await page.press("enter")

@@ -171,9 +171,9 @@ def test_a_file_that_cannot_be_a_game_is_told_in_one_line_at_once(
     large.write_bytes(bytes(MOST_FILE + 1))
     nowhere = tmp_path / "nowhere"
     told = {
-        str(nowhere): f"triqueta: There is no file “{nowhere}”.\n",
-        str(tmp_path): f"triqueta: There is no file “{tmp_path}”.\n",
-        str(large): f"triqueta: {large}: This file is too large for a game.\n",
+        str(nowhere): f"triqueta: There’s no file “{nowhere}”.\n",
+        str(tmp_path): f"triqueta: There’s no file “{tmp_path}”.\n",
+        str(large): f"triqueta: {large}: This file is too large for a game file.\n",
     }
     for file, line in told.items():
         assert main(["replay", file]) == BAD_FILE

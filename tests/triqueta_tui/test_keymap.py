@@ -20,7 +20,7 @@ from triqueta_tui.keymap import beside, every_command, key_troubles
 NEVER_TOGETHER = {
     # Whoever has to choose a tower cannot close the card, and the others have nothing to choose.
     frozenset({"triqueta.choose_tower", "table.go_on"}),
-    # The card of a set-up is put aside as long as there is nothing to take back.
+    # The card of a set-up is put aside as long as there is nothing to undo.
     frozenset({"triche.put_aside", "triche.step_back"}),
 }
 CLOSES_WHAT_IT_OPENED = {"help.close_rules", "help.close_keys", "settings.leave"}
@@ -71,7 +71,7 @@ def test_the_guided_game_is_beside_the_commands_of_the_home_screen() -> None:
     assert HOME_PLAY in beside(GUIDED_START, GAMES)
     assert GUIDED_NEXT not in beside(HOME_PLAY, GAMES)
     assert key_troubles({"home.play": "t"}, GAMES) == [
-        "t stands for two things now: “Play now” and “Guided game”."
+        "t now does two things: “Play now” and “Guided game”."
     ]
 
 

@@ -40,7 +40,7 @@ def test_each_table_stands_beside_the_line_that_leads_there() -> None:
 def test_servers_without_a_table_to_show_are_listed_too() -> None:
     locked = FoundServer("cave", Address("192.168.1.77"), open_tables=1, locked=True)
     quiet = FoundServer("oak", Address("192.168.1.78"))
-    assert server_lines(locked, watch=False) == ["cave  192.168.1.77  asks for a password, one open table"]
+    assert server_lines(locked, watch=False) == ["cave  192.168.1.77  needs a password, one open table"]
     assert server_lines(quiet, watch=False) == ["oak  192.168.1.78  no open table yet"]
 
 

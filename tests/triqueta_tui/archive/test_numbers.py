@@ -60,7 +60,7 @@ async def test_a_page_for_each_game_and_number_of_players_and_forgetting_asks_tw
         answers.more[ForgetMe] = Forgotten()
         await driver.press("f", "down", "enter", "down", "enter")
         await driver.shown(Home)
-        assert "You are forgotten on this machine." in driver.notices
+        assert "Your data has been deleted on this machine." in driver.notices
 
 
 async def test_the_leaderboard_marks_the_own_line_and_fetches_more(paths: Paths) -> None:
@@ -72,7 +72,7 @@ async def test_the_leaderboard_marks_the_own_line_and_fetches_more(paths: Paths)
         first = driver.text.splitlines()
         assert first[4].split()[1:3] == ["1", "熊太郎"]
         assert "bot, expert" in driver.text
-        assert "You are 45., with 1235 ± 105." in driver.text
+        assert "You are #45, at 1235 ± 105." in driver.text
         await driver.press("o")
         await driver.until(lambda: "Ana (you)" in driver.text)
         assert [one.before for one in answers.asked if isinstance(one, Leaderboard)] == [0, 20, 40]

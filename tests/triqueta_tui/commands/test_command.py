@@ -20,7 +20,7 @@ def test_two_commands_with_one_id_are_a_mistake() -> None:
 
 def test_word_and_help_come_from_the_catalogue() -> None:
     assert ROOMS_START.word() == "start"
-    assert ROOMS_START.help() == "Begin the game; open seats are taken away"
+    assert ROOMS_START.help() == "Start the game; open seats are removed"
 
 
 def test_a_binding_carries_the_id_for_remapping() -> None:

@@ -218,7 +218,7 @@ def silent() -> Iterator[str]:
 
 
 WAYS = {
-    "en": "On the way to table KNRT at oak.example …",
+    "en": "Connecting to table KNRT at oak.example…",
     "de": "Auf dem Weg zu Tisch KNRT bei oak.example …",
     "zh_Hant": "正在前往 oak.example 的 KNRT 桌……",
 }
@@ -250,7 +250,7 @@ async def test_a_word_that_may_be_a_name_is_not_called_a_table(silent: str) -> N
     async with going(guest).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert isinstance(pilot.app, TriquetaApp)
-        assert on_the_way(pilot.app).strip() == "On the way to 2001:db8::7 …"
+        assert on_the_way(pilot.app).strip() == "Connecting to 2001:db8::7…"
 
 
 async def test_whoever_cannot_get_to_the_table_reads_why_and_may_try_again() -> None:
@@ -262,7 +262,7 @@ async def test_whoever_cannot_get_to_the_table_reads_why_and_may_try_again() -> 
         for _ in range(2):
             while not app.screen.has_class("-failed"):
                 await pilot.pause(0.01)
-            assert on_the_way(app).startswith("Cannot connect to oak.example\n")
+            assert on_the_way(app).startswith("Can’t connect to oak.example\n")
             await pilot.press("r")
             await pilot.pause()
         await pilot.press("escape")

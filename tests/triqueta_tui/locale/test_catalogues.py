@@ -90,6 +90,7 @@ ALWAYS_SEVERAL = {
     "triqueta.score.promise_broken",
     "tripitz.reasons.action.exchange_all",
     "rooms.series.you",
+    "table.coach.reasons.more_points",  # with a decimal
 }
 """Sentences whose number is never 1."""
 

@@ -137,7 +137,7 @@ async def test_a_host_is_told_who_is_here_and_next_time_who_waits(paths: Paths) 
         await driver.shown(TableScreen)
         await driver.press("ctrl+c")
         await driver.shown(QuitHost)
-        assert "Here with you: Bo." in driver.text
+        assert "Here now: Bo." in driver.text
         await driver.press("e")
         await driver.until(lambda: driver.app.return_code == 0)
     await friend.ended()
@@ -208,7 +208,7 @@ async def test_a_password_is_asked_for_on_the_way(tmp_path: Path, paths: Paths, 
         await driver.shown(Password)
         assert f"127.0.0.1:{locked.port}" in driver.text
         await driver.press(*"nut", "enter")
-        await driver.until(lambda: "That is not the right password." in driver.text)
+        await driver.until(lambda: "That’s not the right password." in driver.text)
         await driver.shown(Password)
         await driver.press("escape")
         await driver.until(lambda: _failed(driver))
@@ -228,7 +228,7 @@ async def test_whoever_types_no_password_learns_why_there_is_no_way(tmp_path: Pa
         await driver.shown(Password)
         await driver.press("escape")
         await driver.until(lambda: _failed(driver))
-        assert "That is not the right password." in driver.text
+        assert "That’s not the right password." in driver.text
     await locked.kill()
 
 

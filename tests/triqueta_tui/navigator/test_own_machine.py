@@ -383,10 +383,10 @@ async def test_practice_is_chosen_where_nobody_else_sits(paths: Paths) -> None:
     async with driving(make_app(paths)) as driver:
         await driver.press("n")
         screen = await driver.shown(NewGame)
-        assert "Take back" in driver.text
+        assert "Undo" in driver.text
         await driver.press("down", "down", "right", "right", "right")
         assert screen.form["seat2"] == "person"
-        assert "Take back" not in driver.text
+        assert "Undo" not in driver.text
         await driver.press("left")
         names = list(screen.form.values)
         await driver.press(*["down"] * (names.index("undo") - names.index("seat2")), "right", "enter")

@@ -46,10 +46,10 @@ async def test_a_key_takes_back_the_last_decision(paths: Paths, game: str) -> No
         await driver.until(lambda: owes(driver))
         feed = feed_of(driver)
         choices = choices_of(feed)
-        assert "take back" not in driver.text
+        assert "undo" not in driver.text
         table_of(driver).decide(choices[0].action)
         await driver.until(lambda: feed.room.undo and driver.app.screen is table_of(driver))
-        await driver.until(lambda: "take back" in driver.text)
+        await driver.until(lambda: "undo" in driver.text)
         assert "practice" in driver.text
         await driver.press("backspace")
         await driver.until(lambda: choices_of(feed) == choices)

@@ -84,11 +84,11 @@ async def test_a_table_is_joined_from_the_lobby_and_left_again(
         room = await driver.shown(WaitingRoom)
         assert names(driver) == ["Bo", "Ana"]
         assert f"triqueta join 127.0.0.1:{server.port} {code}" in driver.text
-        assert "Press r when you are ready." in driver.text
+        assert "Press r when you’re ready." in driver.text
         assert "rooms.ready" in offered(room)
         assert not {"rooms.start", "rooms.add_bot", "rooms.options", "rooms.remove"} & offered(room)
         await driver.press("escape")
-        assert "Leave the table? Esc again leaves" in driver.text
+        assert "Leave the table? Press Esc again to leave" in driver.text
         await driver.press("down")
         assert "Leave the table?" not in driver.text
         await driver.press("escape", "escape")
@@ -105,7 +105,7 @@ async def test_a_guest_gets_ready_and_the_host_begins(
         await driver.press("r")
         await driver.until(lambda: "The host begins the game" in driver.text)
         await driver.press("r")
-        await driver.until(lambda: "Press r when you are ready." in driver.text)
+        await driver.until(lambda: "Press r when you’re ready." in driver.text)
         await driver.press("r")
         await bo.until(lambda: bo.mirrors[code].room.seats[1].ready)
         await bo.ask(Start(id=bo.next_id(), table=code))
@@ -193,7 +193,7 @@ async def test_the_host_closes_the_table_before_and_during_a_game(
         await driver.press("o")
         card = await driver.shown(TableSettingsDialog)
         await driver.press(*["down"] * list(card.form.values).index("access"), "left", "enter")
-        await driver.until(lambda: "nobody new may come" in driver.text)
+        await driver.until(lambda: "closed to newcomers" in driver.text)
         assert bo.mirrors[code].room.nobody_new
         assert "s begins the game" in driver.text, "everybody is still ready"
         await driver.press("s")
@@ -206,7 +206,7 @@ async def test_the_host_closes_the_table_before_and_during_a_game(
         await bo.until(lambda: not bo.mirrors[code].room.nobody_new)
         assert bo.mirrors[code].room.locked
         await driver.shown(TableScreen)
-        await driver.until(lambda: "Whoever comes now needs the password" in driver.text)
+        await driver.until(lambda: "New arrivals now need the password" in driver.text)
 
 
 async def test_a_player_can_be_sent_home(server: ServerProcess, bo: ScriptedClient, paths: Paths) -> None:
@@ -299,7 +299,7 @@ async def test_a_player_who_is_muted_is_not_read(
         await driver.until(lambda: "Ana: hello" in driver.text)
         assert "boo" not in driver.text
         await driver.press("escape", "m")
-        await driver.until(lambda: "left out for you" in driver.text)
+        await driver.until(lambda: "hidden" in driver.text)
         await driver.press("enter")
         await driver.shown(WaitingRoom)
         await bo.ask(SayIt(id=bo.next_id(), table=code, text="sorry"))
@@ -319,7 +319,7 @@ async def test_a_password_is_asked_for_and_a_wrong_one_is_refused(
         assert "***" in driver.text
         assert "nut" not in driver.text
         await driver.press("enter")
-        await driver.until(lambda: "That is not the right password." in driver.text)
+        await driver.until(lambda: "That’s not the right password." in driver.text)
         await driver.shown(Password)
         await driver.press(*"acorn", "enter")
         await driver.shown(WaitingRoom)
@@ -334,7 +334,7 @@ async def test_a_wrong_password_on_the_way_is_asked_for_again_and_never_shown(
     going = GoTo(where(server), answer.table, password="nut")
     async with driving(make_app(paths, intent=going)) as driver:
         await driver.shown(Password)
-        await driver.until(lambda: "That is not the right password." in driver.text)
+        await driver.until(lambda: "That’s not the right password." in driver.text)
         await driver.press("escape")
         way = await driver.shown(Connecting)
         await driver.until(lambda: way.has_class("-failed"))
@@ -442,7 +442,7 @@ async def test_a_guest_of_a_server_that_its_host_has_ended_waits_no_longer(
         assert server.process.stdin is not None
         server.process.stdin.close()
         await driver.until(
-            lambda: "The host has ended the server; your game is saved. q leaves" in driver.text
+            lambda: "The host has stopped the server; your game is saved. q: leave" in driver.text
         )
         assert not screen.prompt.urgent
         assert "attempt" not in driver.text
@@ -459,7 +459,7 @@ async def test_a_watcher_sees_the_room_and_the_game_but_arranges_nothing(
     await bo.ask(AddBot(id=bo.next_id(), table=code))
     async with driving(make_app(paths, intent=GoTo(where(server), code, watch=True))) as driver:
         room = await driver.shown(WaitingRoom)
-        assert "You are watching" in driver.text
+        assert "You’re watching" in driver.text
         assert not {"rooms.ready", "rooms.start", "rooms.add_bot"} & offered(room)
         await bo.ask(Start(id=bo.next_id(), table=code))
         table = await driver.shown(TableScreen)
@@ -470,9 +470,9 @@ async def test_a_watcher_sees_the_room_and_the_game_but_arranges_nothing(
 @pytest.mark.parametrize(
     ("intent", "heading", "sentence"),
     [
-        ({"table": "NOPE"}, "No seat at table NOPE", "There is no table with this code."),
-        ({"port": 1}, "Cannot connect to 127.0.0.1:1", "The server does not answer."),
-        ({"port": 1, "table": "NOPE"}, "Cannot connect to 127.0.0.1:1", "The server does not answer."),
+        ({"table": "NOPE"}, "No seat at table NOPE", "There’s no table with this code."),
+        ({"port": 1}, "Can’t connect to 127.0.0.1:1", "The server doesn’t answer."),
+        ({"port": 1, "table": "NOPE"}, "Can’t connect to 127.0.0.1:1", "The server doesn’t answer."),
     ],
 )
 async def test_a_way_that_is_closed_can_be_corrected(
@@ -517,14 +517,14 @@ async def test_who_comes_after_the_beginning_may_watch(
         way = await driver.shown(Connecting)
         await driver.until(lambda: way.has_class("-failed"))
         assert f"No seat at table {code}" in driver.text
-        assert "That is not possible while a game is running." in driver.text
+        assert "You can’t do that while a game is running." in driver.text
         await driver.press("w")
         if watchers:
             table = await driver.shown(TableScreen)
             assert table.feed.seat is None
         else:
-            await driver.until(lambda: f"Cannot watch table {code}" in driver.text)
-            assert "This table does not allow watchers." in driver.text
+            await driver.until(lambda: f"Can’t watch table {code}" in driver.text)
+            assert "This table doesn’t allow watchers." in driver.text
             assert "connecting.watch_instead" not in offered(driver.app.screen)
             assert "connecting.tables" in offered(driver.app.screen)
 
@@ -648,8 +648,8 @@ async def test_a_move_into_a_dead_line_is_said_to_be_on_its_way_and_made_once(
             monkeypatch.setattr(link, "OVERDUE", 0.2)
             monkeypatch.setattr(link, "OVERDUE_PONG_WITHIN", 1.0)
             await driver.press("d")
-            await driver.until(lambda: "Sending …: the server has not answered yet" in driver.text)
-            assert "sending …" in driver.text, "beside the table's name"
+            await driver.until(lambda: "Sending…: the server hasn’t answered yet" in driver.text)
+            assert "sending…" in driver.text, "beside the table's name"
             await driver.until(lambda: "Noted: it is sent as soon as you are connected" in driver.text)
             assert "connection lost" in driver.text
             assert not table.prompt.urgent
@@ -680,7 +680,7 @@ async def test_a_window_whose_link_is_gone_offers_nothing_but_to_leave(
         assert not table.prompt.urgent
         await driver.press("t")
         await driver.press(*"hi", "enter")
-        told = "Too many windows of yours are connected to this server, so this one was disconnected."
+        told = "You had too many windows connected to this server, so this one was disconnected."
         await driver.until(lambda: driver.notices.count(told) == 2)
         assert not [one for one in driver.notices if "try again" in one]
         await again.close()

@@ -253,7 +253,7 @@ async def test_where_no_reason_is_given_the_cost_is_the_reason(expert: Expert) -
         screen = await expert.review()
         await known(pilot, screen)
         own = next(moments[step] for step in DEAREST if moments[step].seat == 0)
-        assert f"In a hundred games it wins {round(100 * own.lost)} more." in text(expert)
+        assert f"Wins {round(100 * own.lost)} more games in a hundred." in text(expert)
 
 
 def panes(screen: ReviewScreen) -> tuple[bool, bool]:

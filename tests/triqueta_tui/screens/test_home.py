@@ -283,7 +283,7 @@ async def test_the_palette_finds_commands_by_name_in_the_player_s_language(paths
 async def test_the_palette_says_when_nothing_fits(paths: Paths) -> None:
     async with driving(make_app(paths)) as driver:
         await driver.press("ctrl+p", *"xyzzy")
-        await driver.until(lambda: "No command fits that" in driver.text)
+        await driver.until(lambda: "No command matches that" in driver.text)
         await driver.press("escape")
         await driver.shown(Home)
 
@@ -316,11 +316,11 @@ async def test_a_digit_picks_the_game_with_that_number_unless_it_was_given_away(
 
 async def test_what_is_wrong_with_a_key_map_is_said_at_the_start_and_after_a_change(paths: Paths) -> None:
     async with driving(make_app(paths, keys={"home.join": "w"})) as driver:
-        assert driver.notices == ["w stands for two things now: “Join” and “Watch”."]
+        assert driver.notices == ["w now does two things: “Join” and “Watch”."]
         driver.app.clear_notifications()
         driver.app.change_settings(keys={"home.jion": "z"})
         await driver.pilot.pause()
-        assert driver.notices == ["Your keys name a command that does not exist: home.jion."]
+        assert driver.notices == ["Your key settings name a command that doesn’t exist: home.jion."]
         driver.app.clear_notifications()
         driver.app.change_settings(keys={"home.join": "z"})
         await driver.pilot.pause()

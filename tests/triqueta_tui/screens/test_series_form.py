@@ -111,7 +111,7 @@ async def test_the_host_is_told_before_a_series_begins_anew(paths: Paths) -> Non
         assert "new series" not in driver.text
         for line in ("game", "seats", "start", "series"):
             steps = await choose(driver, line)
-            assert "With this a new series begins. What is lost: Bo 1 : 0 Ana" in driver.text, line
+            assert "This starts a new series. You lose the score so far: Bo 1 : 0 Ana" in driver.text, line
             await driver.press("left", *["up"] * steps)
             assert "new series" not in driver.text, line
         await choose(driver, "clock")

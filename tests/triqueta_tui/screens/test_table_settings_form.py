@@ -113,12 +113,12 @@ def test_the_host_says_how_fast_bots_move(speed: str, pace: int) -> None:
 def test_a_pace_that_has_no_name_is_told_in_seconds() -> None:
     assert setting_line("pace", TableSettings(pace=1234)).words[-1] == "after 1.234 s"
     assert "bots move after 1.234 s" in in_words(TableSettings(pace=1234))
-    assert "bots move at once" in in_words(TableSettings(pace=0))
+    assert "bots move instantly" in in_words(TableSettings(pace=0))
 
 
 def test_clocks_are_told_in_minutes() -> None:
     settings = TableSettings(clock=ClockRule(turn=180, bank=600))
-    assert "3 min for each decision + 10 min in reserve" in in_words(settings)
+    assert "3 min per move + 10 min in reserve" in in_words(settings)
     assert "3 min a move + 10 min reserve" in setting_line("clock", settings).words
     odd = TableSettings(clock=ClockRule(turn=90))
     assert "1 min 30 s for each decision" in in_words(odd)
@@ -127,7 +127,7 @@ def test_clocks_are_told_in_minutes() -> None:
 def test_the_seat_that_begins_can_be_chosen_among_those_there_are() -> None:
     values = filled(lines_of(now={"seats": "3"}), start="2")
     assert TRIQUETA.load_set_up().options(values) == {"start": 2}
-    assert "seat 3 begins" in in_words(start=2)
+    assert "seat 3 starts" in in_words(start=2)
     (line,) = (line for line in lines_of(now={"seats": "2"}, start=2) if line.name == "start")
     assert (line.values, line.value) == (("chance", "0", "1"), "chance")
 
@@ -135,11 +135,11 @@ def test_the_seat_that_begins_can_be_chosen_among_those_there_are() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "words"),
     [
-        ("coach", True, "a coach may be asked for advice"),
-        ("rated", True, "rated: the result counts, and whoever leaves has lost"),
+        ("coach", True, "players may ask a coach"),
+        ("rated", True, "rated: the result counts, and players who leave lose"),
         ("watchers", False, "no watchers"),
-        ("private", True, "not listed: only who has the code gets in"),
-        ("substitute", "never", "whoever is gone is waited for"),
+        ("private", True, "unlisted: only people with the code can join"),
+        ("substitute", "never", "the table waits for absent players"),
     ],
 )
 def test_a_setting_is_told_in_the_room(name: str, value: object, words: str) -> None:

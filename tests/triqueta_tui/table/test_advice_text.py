@@ -43,9 +43,9 @@ def test_so_have_the_reasons_of_any_game(language: str) -> None:
 @pytest.mark.parametrize(
     ("gain", "sentence"),
     [
-        (2, "The best row is worth only +2 to you now: you can wait."),
-        (0, "No row brings you anything yet: you can wait."),
-        (-6, "Every row would cost you points now: you can wait."),
+        (2, "The best row is worth only +2 to you now, so you can wait."),
+        (0, "No row brings you anything yet, so you can wait."),
+        (-6, "Every row would cost you points now, so you can wait."),
     ],
 )
 def test_rows_that_are_worth_nothing_have_words_of_their_own(gain: int, sentence: str) -> None:
@@ -58,9 +58,9 @@ def test_rows_that_are_worth_nothing_have_words_of_their_own(gain: int, sentence
 @pytest.mark.parametrize(
     ("gain", "sentence"),
     [
-        (2, "The last row is worth only +2 to you now: you can draw on."),
-        (0, "The last row brings you nothing yet: you can draw on."),
-        (-6, "The last row would cost you points now: you can draw on."),
+        (2, "The last row is worth only +2 to you now, so keep drawing."),
+        (0, "The last row brings you nothing yet, so keep drawing."),
+        (-6, "The last row would cost you points now, so keep drawing."),
     ],
 )
 def test_whoever_is_the_last_hears_of_one_row(gain: int, sentence: str) -> None:

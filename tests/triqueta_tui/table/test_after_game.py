@@ -63,7 +63,7 @@ async def test_a_guest_asks_for_another_game_once(tmp_path: Path) -> None:
         table.tell([ReadyChanged(1, ready=True)], {"seats": [structs.asdict(seat) for seat in seats]})
         await at.pilot.pause()
         assert "You asked for another game. The host decides: Ana" in at.text
-        assert f"Wanted by {seats[2].name}" in at.text
+        assert f"Asked for by {seats[2].name}" in at.text
         await at.press("a")
         assert at.app.navigator.begun_again == 1
 

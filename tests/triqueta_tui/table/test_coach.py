@@ -86,9 +86,9 @@ async def test_it_says_what_an_expert_would_do_why_and_what_else_there_is(tmp_pa
         assert "The coach is thinking" in at.text
         at.table.answer(advice=advice)
         await at.pilot.pause()
-        assert "I would draw a token." in at.text
+        assert "I’d draw a token." in at.text
         assert "Enter show it" in at.line(23)
-        assert "The best row is worth only +1 to you now: you can wait." in at.text
+        assert "The best row is worth only +1 to you now, so you can wait." in at.text
         best, following = (next(line for line in at.lines() if words in line) for words in ("64%", "57%"))
         assert "draw a token" in best
         assert "21.5" in best
@@ -183,7 +183,7 @@ async def test_a_refusal_a_newer_servers_words_and_a_click(tmp_path: Path) -> No
         odd = Advice((Promise({"do": "fly"}, 90, 1.0), *known), Reason("unheard_of", {"moon": 1}))
         at.table.answer(advice=odd)
         await at.pilot.pause()
-        assert "I would draw a token." in at.text
+        assert "I’d draw a token." in at.text
         region = at.app.screen.query_one("#lines").region
         await at.pilot.click(offset=(region.x + 4, region.y + 2))
         await at.pilot.pause()
@@ -197,7 +197,7 @@ async def test_in_a_rated_game_the_key_says_that_there_is_none(tmp_path: Path) -
     async with sitting_at(tmp_path, table) as at:
         await at.press("e")
         assert at.shows(TableScreen)
-        assert "In a rated game there is no coach" in at.text
+        assert "No coach in rated games" in at.text
 
 
 async def test_a_list_that_goes_on_says_where_it_is(tmp_path: Path) -> None:
@@ -243,7 +243,7 @@ async def test_without_the_rule_the_key_says_so(tmp_path: Path) -> None:
     async with sitting_at(tmp_path, triqueta_table()) as at:
         await at.press("e")
         assert at.shows(TableScreen)
-        assert "There is no coach at this table" in at.text
+        assert "This table has no coach" in at.text
         assert "coach" not in at.line(23)
 
 
@@ -276,7 +276,7 @@ async def test_triche_is_advised_on_its_cards_and_shows_card_and_cell(tmp_path: 
         assert at.shows(ConquestDialog)
         reason = Reason("theirs_now", {"own": 1, "other": 3})
         await hear(at, [triche.Conquer(True), triche.Conquer(False)], reason)
-        assert "I would conquer it." in at.text
+        assert "I’d conquer it." in at.text
         assert "That carré stands at 3 now, yours at 1." in at.text
         # Enter shows the answer, and then gives it; nothing was given before.
         sent = len(table.sent)
@@ -316,10 +316,10 @@ async def test_the_tower_is_advised_on_its_card_and_the_last_row_can_be_taken_ba
         assert isinstance(other, triqueta.ChooseTower)
         assert first != other
         await hear(at, [other, first], Reason("towers_alike"))
-        assert "From outside all towers are alike." in at.text
+        assert "From the outside all towers are alike." in at.text
         await at.press("enter")
         assert at.top(RoundEnd).tower == other.tower
-        assert "⌫ take back" in at.line(23)
+        assert "⌫ undo" in at.line(23)
         await at.press("backspace")
         assert isinstance(table.sent[-1], Undo)
         table.answer()

@@ -43,7 +43,7 @@ def test_the_seconds_run_down_from_the_servers_word() -> None:
     absences = watch.absences()
     absences.set(gone("auto", 45_000), told=1)
     (one,) = absences.missed()
-    assert absences.words(one, "p") == "Bo has been away since 20:40: a bot plays on in 0:45"
+    assert absences.words(one, "p") == "Bo has been away since 20:40: in 0:45 a bot fills in"
     assert counts(absences)
     watch.now += 20
     absences.set(gone("auto", 45_000), told=1)  # the same word again, with chat for one

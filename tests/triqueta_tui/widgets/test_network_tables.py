@@ -64,7 +64,7 @@ async def test_open_tables_are_listed_with_their_server_and_address(paths: Paths
         assert "192.168.1.20 " in knot
         assert any("FERN  Triqueta  1 of 4 seats taken  (password)  Cy" in line for line in lines)
         assert any("no open table yet" in line and "192.168.1.31:4460" in line for line in lines)
-        assert any("cave    asks for a password, 2 open tables" in line for line in lines)
+        assert any("cave    needs a password, 2 open tables" in line for line in lines)
         assert "OWLS" not in driver.text, "a running game is not open"
 
 

@@ -57,8 +57,8 @@ def test_open_hidden_and_spoiled_lines_are_told_apart() -> None:
 
 def test_why_a_card_does_not_fit_names_what_it_would_spoil() -> None:
     laid = carre(c0=T, c1=R)
-    assert why_not(laid, 2, T, diagonals=True) == "it does not fit, row T R T nothing"
-    assert why_not(laid, 0, T, diagonals=True) == "A card lies there already."
+    assert why_not(laid, 2, T, diagonals=True) == "it doesn’t fit, row T R T nothing"
+    assert why_not(laid, 0, T, diagonals=True) == "There is already a card on that cell."
     assert why_not(laid, 2, I, diagonals=True) == ""
 
 

@@ -59,9 +59,9 @@ def test_no_event_is_forgotten() -> None:
 def test_sentences_say_who_did_what_where() -> None:
     locale.use("en")
     teller = log_text()
-    assert teller.tell(triche.Placed(0, 0, 0, 8)) == "You laid T at home, lower right"
-    assert teller.tell(triche.Placed(0, 2, 1, 0, LINE)) == "You laid I in Bo’s carré, upper left: +1"
-    assert teller.tell(triche.Placed(1, 0, 0, 8)) == "Bo laid T in your carré, lower right"
+    assert teller.tell(triche.Placed(0, 0, 0, 8)) == "You played T at home, lower right"
+    assert teller.tell(triche.Placed(0, 2, 1, 0, LINE)) == "You played I in Bo’s carré, upper left: +1"
+    assert teller.tell(triche.Placed(1, 0, 0, 8)) == "Bo played T in your carré, lower right"
     assert teller.tell(triche.Conquered(1, 0, 0, 1)) == "Bo conquered your carré"
     assert teller.tell(triche.Conquered(1, 2, 2, 1)) == "Bo conquered [b]Cy[/b]’s carré"
     assert teller.tell(triche.RoundBegan(2, 0)) == "Round 2 begins, you first"
@@ -100,9 +100,9 @@ def test_what_was_laid_before_a_conquest_was_laid_in_the_carre_as_it_was_then() 
     )
     sentences = [(one, str(text.tell(one))) for one in told]
     assert [words for one, words in sentences if isinstance(one, triche.Placed)] == [
-        "You laid T at home, lower right",
-        "Bo laid T in your carré, upper right",
-        "You laid T at home, right",
-        "You laid T at home, lower left",
-        "You laid T in Bo’s carré, lower left",
+        "You played T at home, lower right",
+        "Bo played T in your carré, upper right",
+        "You played T at home, right",
+        "You played T at home, lower left",
+        "You played T in Bo’s carré, lower left",
     ]

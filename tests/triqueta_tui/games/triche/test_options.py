@@ -57,7 +57,7 @@ def test_who_begins_can_be_chosen() -> None:
     assert options == {"start": 2}
     assert {line.name: line.value for line in FORM.lines(3, options)}["start"] == "2"
     assert {line.name: line.value for line in FORM.lines(2, options)}["start"] == "chance"
-    assert "seat 3 begins" in FORM.words(options)
+    assert "seat 3 starts" in FORM.words(options)
 
 
 async def test_the_form_asks_for_more_and_advises_while_it_is_filled_in(paths: Paths) -> None:

@@ -158,7 +158,7 @@ async def test_after_a_refusal_the_player_is_told_why_and_may_choose_again(tmp_p
         at.table.refusal = RefusalError(Code.ILLEGAL_ACTION, why="spoils_row", game="triche")
         await at.press("enter")
         assert [one.message for one in at.app._notifications] == [
-            "It does not fit: the row could never score."
+            "It doesn’t fit: the row could never score."
         ]
         assert at.board.chooser.open
         at.table.refusal = None
@@ -195,7 +195,7 @@ async def test_odd_names_and_talk_show_as_text(tmp_path: Path, size: tuple[int, 
 async def test_a_watcher_sees_no_hand_no_centre_and_no_choices(tmp_path: Path) -> None:
     async with seated(tmp_path, LocalTable(3, None)) as at:
         await play_to(at, lambda public: public.phase == "place")
-        assert "You are watching" in at.text
+        assert "You’re watching" in at.text
         assert not at.board.chooser.open
         assert all(carre.known is None for carre in at.board.carres.carres)
         assert not any(carre.mine for carre in at.board.carres.carres)

@@ -26,7 +26,7 @@ def board() -> list[int | None]:
 
 def test_a_cell_that_is_taken_or_alone_or_without_a_line_says_so() -> None:
     laid, piece = board(), stone(Colour.RED, Symbol.MOON, Ink.GREY)
-    assert refusal_forms(laid, CENTRE[0], piece)[0] == "a stone lies there"
+    assert refusal_forms(laid, CENTRE[0], piece)[0] == "a stone is there already"
     assert refusal_forms(laid, NUMBERS[-5, 0], piece)[0] == "no stone beside it"
     assert refusal_forms(laid, NUMBERS[-1, 0], piece)[0] == "symbol: moon, triangle, moon"
     laid[NUMBERS[1, 0]] = None

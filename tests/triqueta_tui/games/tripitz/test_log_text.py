@@ -77,12 +77,12 @@ def test_no_event_is_forgotten() -> None:
 
 def test_sentences_say_who_did_what_and_what_it_brought() -> None:
     locale.use("en")
-    assert TELLER.tell(TOLD[2]) == "You laid yellow with a white star: 1 triple, 2 touched, +2"
+    assert TELLER.tell(TOLD[2]) == "You placed yellow with a white star: 1 triple, 2 touched, +2"
     assert TELLER.tell(TOLD[3]) == (
-        "Bo laid yellow with a white star: 1 triple + 1 quadruple, 2 touched, on the edge, +16"
+        "Bo placed yellow with a white star: 1 triple + 1 quadruple, 2 touched, on the edge, +16"
     )
     assert (
-        TELLER.tell(TOLD[4]) == "Bo won the race and laid yellow with a white star: 1 triple, 2 touched, +2"
+        TELLER.tell(TOLD[4]) == "Bo won the race and placed yellow with a white star: 1 triple, 2 touched, +2"
     )
     assert TELLER.tell(TOLD[6]) == "Bo exchanged 1 stone"
     assert (

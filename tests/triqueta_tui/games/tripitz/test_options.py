@@ -46,5 +46,5 @@ def test_what_speaks_against_options_is_said_and_not_forbidden(language: str) ->
 
 def test_options_of_a_newer_server_do_no_harm() -> None:
     use("en")
-    assert FORM.words({"short": "very"}) == FORM.words({}) == ["until all stones are laid"]
+    assert FORM.words({"short": "very"}) == FORM.words({}) == ["until all stones are placed"]
     assert FORM.options({"short": "very", "colours": "5"}) == {}

@@ -274,7 +274,7 @@ async def test_a_claim_that_came_too_late_is_told(tmp_path: Path) -> None:
         at.screen.decide(Claim(1, 1))
         await at.pilot.pause()
         (told,) = at.app._notifications
-        assert told.message == "The race is over: somebody else has made the first move."
+        assert told.message == "The race is over: someone else has made the first move."
         assert at.board.chooser.open
 
 
@@ -296,7 +296,7 @@ async def test_a_watcher_sees_everything_and_lays_nothing(tmp_path: Path) -> Non
     async with seated(tmp_path, LocalTable(2, None)) as at:
         at.table.play_on(lambda public: stones(public) > 8)
         await at.pilot.pause()
-        assert "You are watching" in at.text
+        assert "You’re watching" in at.text
         await at.press("enter", "x", "1")
         assert actions(at.table) == []
         assert at.board.hexagons.last is not None
@@ -353,7 +353,7 @@ async def test_the_result_says_why_the_game_is_over_and_leads_on(tmp_path: Path)
         at.table.play_on(lambda _: False)
         await at.pilot.pause()
         moments = "\n".join(at.top(ResultScreen).sheet.moments())
-        assert "A stone lies on the edge" in at.text
+        assert "A stone is on the edge" in at.text
         assert "Best move: " in at.text
         assert re.search(r"Your \d+ stones made .* points a stone", moments)
         assert "Fair shuffle" in at.text

@@ -50,7 +50,7 @@ async def test_the_screen_says_who_is_away_and_what_will_happen(
         stop_time(at)
         loses(at.table, 1, "auto", 45_000)
         await at.pilot.pause()
-        assert "Björn away: bot in 0:45" in at.text or "a bot plays on in 0:45" in at.text
+        assert "Björn away: bot in 0:45" in at.text or "bot fills in in 0:45" in at.text
         loses(at.table, 1, "never", None)
         await at.pilot.pause()
         assert "Björn away since" in at.text or "the table waits" in at.text

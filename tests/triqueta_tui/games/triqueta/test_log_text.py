@@ -95,8 +95,8 @@ def test_nothing_is_forgotten() -> None:
 
 
 def test_the_viewer_is_called_you_and_the_others_by_their_names() -> None:
-    assert log_text().tell(triqueta.Placed(0, 1, 5)) == "You laid a bear in row 2"
-    assert log_text().tell(triqueta.Placed(2, 0, 1)) == "[b]Cy[/b] laid an owl in row 1"
+    assert log_text().tell(triqueta.Placed(0, 1, 5)) == "You placed a bear in row 2"
+    assert log_text().tell(triqueta.Placed(2, 0, 1)) == "[b]Cy[/b] placed an owl in row 1"
 
 
 @pytest.mark.parametrize(

@@ -95,7 +95,7 @@ def test_rows_that_follow_one_another_are_named_as_a_range() -> None:
 def test_the_others_are_named() -> None:
     now = next(one for one in situations(3) if not one.my_turn and one.public.phase == "turn")
     name = now.names[now.public.owing[0]]
-    assert words(now, 80) in {f"{name} to move", f"You are out of this round. {name} to move"}
+    assert words(now, 80) in {f"{name} to move", f"You’re out of this round. {name} to move"}
 
 
 def test_what_a_row_would_do_is_split_by_animal_and_shortened_where_it_must() -> None:

@@ -39,7 +39,7 @@ async def test_the_example_is_drawn_with_all_its_tokens_and_its_sum(make_app: Ma
     drawn = text[start:]
     for letters, count in zip(("RB", "OW", "DE", "BO", "RM", "BE"), rules_text.EXAMPLE, strict=True):
         assert sum(line.split().count(letters) for line in drawn) == count
-    assert next(line for line in drawn if line.startswith("Mira's score")).endswith("21")
+    assert next(line for line in drawn if line.startswith("Mira’s score")).endswith("21")
 
 
 async def test_the_values_of_all_animals_are_told(make_app: MakeApp) -> None:

@@ -297,7 +297,7 @@ async def test_a_key_that_cannot_work_now_says_why(tmp_path: Path) -> None:
         await at.press("b")
         assert "only in the variant for two" in at.text
         await at.press("5")
-        assert "There is no such row." in at.text
+        assert "There’s no such row." in at.text
         await at.press("d", "d")
         assert "First lay down the token" in at.text
         assert [one["do"] for one in actions(at.table)] == ["draw"]
@@ -447,7 +447,7 @@ async def test_what_is_pressed_while_the_link_is_down_is_acknowledged(tmp_path: 
     async with seated(tmp_path, first_to_move()) as at:
         at.table.silent, at.table.connected = True, False
         await at.press("d")
-        assert "Noted: it is sent as soon as you are connected again" in at.text
+        assert "Saved: it will be sent when you reconnect" in at.text
         at.table.answer()
         at.table.act(0, {"do": "draw"})
         await at.pilot.pause()

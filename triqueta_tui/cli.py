@@ -21,7 +21,7 @@ from triqueta_protocol.internal.languages import known_language, preferred_langu
 from triqueta_protocol.text import clean
 from triqueta_tui import locale
 from triqueta_tui.locale import LANGUAGES, say
-from triqueta_tui.locale.numbers import listed
+from triqueta_tui.locale.numbers import listed, span
 from triqueta_tui.settings import Settings, SettingsFile
 
 if TYPE_CHECKING:

@@ -12,6 +12,8 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from triqueta_protocol.internal.languages import LANGUAGES
+
 Help = Literal["points", "cells", "nothing"]
 """What is worked out for a player: where a piece may lie and what it scores, only where, or nothing."""
 
@@ -35,7 +37,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str = ""
     """What the others call you. Empty: the name you have on this machine."""
-    language: Literal["", "en", "de", "zh_Hant"] = ""
+    language: Annotated[str, Meta(pattern=f"^({'|'.join(LANGUAGES)}|)$")] = ""
     """Empty: the language your terminal asks for."""
     theme: str = ""
     """The colours. Empty: what suits the terminal."""

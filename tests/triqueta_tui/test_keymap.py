@@ -70,9 +70,7 @@ def test_the_guided_game_is_beside_the_commands_of_the_home_screen() -> None:
     assert GUIDED_START in beside(HOME_PLAY, GAMES)
     assert HOME_PLAY in beside(GUIDED_START, GAMES)
     assert GUIDED_NEXT not in beside(HOME_PLAY, GAMES)
-    assert key_troubles({"home.play": "t"}, GAMES) == [
-        "t now does two things: “Play now” and “Guided game”."
-    ]
+    assert key_troubles({"home.play": "t"}, GAMES) == ["t now does two things: “Play now” and “Guided game”."]
 
 
 def test_the_page_of_keys_has_every_command() -> None:

@@ -13,9 +13,12 @@ LANGUAGE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 def known_language(locale_name: str) -> str | None:
     """The language for a locale name such as ``de_AT.UTF-8`` or ``zh-TW``."""
-    word = re.match(r"[a-z]*", locale_name.casefold())
-    found = word[0] if word else ""
-    return "zh_Hant" if found == "zh" else found if found in LANGUAGES else None
+    word = re.match(r"[a-z]+([-_][a-z]+)?", locale_name.casefold())
+    asked = word[0].replace("-", "_") if word else ""
+    known = {language.casefold(): language for language in LANGUAGES}
+    # Another kind of the language, such as ``zh_Hant`` for ``zh_CN``, is better than English.
+    kin = (known[language] for language in known if language.split("_")[0] == asked.split("_")[0])
+    return known.get(asked) or next(kin, None)
 
 
 def preferred_language(environment: Mapping[str, str]) -> str:

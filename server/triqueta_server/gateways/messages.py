@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from triqueta_protocol.internal.languages import preferred_language
+from triqueta_protocol.internal.languages import LANGUAGES, preferred_language
 from triqueta_server.limits.declared import GuestLimits
 
 
@@ -42,6 +42,11 @@ WORDS: Final[Mapping[str, Words]] = {
 }
 
 
+def words_of(language: str) -> Words:
+    """In English where nobody has translated the gateways yet."""
+    return WORDS.get(language, WORDS[LANGUAGES[0]])
+
+
 def translated(
     message: Message, environment: Mapping[str, str], limits: GuestLimits, chosen: str | None = None
 ) -> str:
@@ -51,5 +56,5 @@ def translated(
 
 def words_for(language: str, limits: GuestLimits) -> Mapping[Message, str]:
     """All messages of a gateway with these limits."""
-    words = WORDS[language].message
+    words = words_of(language).message
     return words | {Message.FULL_FROM_YOU: words[Message.FULL_FROM_YOU].format(limit=limits.per_address)}

@@ -30,7 +30,7 @@ def test_the_card(snap_compare: Callable[..., bool], tmp_path: Path, game: str) 
     local, reason, language, size = LOOKS[game]
     table: LocalGame[Any] = local(3, 0)
     let_coach(table)
-    app = BareApp(tmp_path, Settings(language=language, theme="forest"))  # type: ignore[arg-type]  # one of them
+    app = BareApp(tmp_path, Settings(language=language, theme="forest"))
 
     async def ask(pilot: Pilot[None]) -> None:
         await show_table(app, table)

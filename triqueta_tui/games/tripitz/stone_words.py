@@ -41,8 +41,7 @@ def full_name(piece: int) -> str:
     return say(
         "tripitz.stones.stone",
         colour=say(f"tripitz.stones.colour.{_name(colour)}"),
-        symbol=say(f"tripitz.stones.symbol.{_name(symbol)}"),
-        ink=say(f"tripitz.stones.in_ink.{_name(ink)}"),
+        sign=say(f"tripitz.stones.sign.{_name(symbol)}.{_name(ink)}"),
     )
 
 

@@ -20,7 +20,7 @@ from triqueta_server.cannot_start import StartupError
 from triqueta_server.gateways.context import GatewayContext
 from triqueta_server.gateways.input_cleaning import window
 from triqueta_server.gateways.kept_guests import GuestKeeper
-from triqueta_server.gateways.messages import WORDS, Message, words_for
+from triqueta_server.gateways.messages import Message, words_for, words_of
 from triqueta_server.gateways.web import visitor
 from triqueta_server.gateways.web.service import GuestService
 from triqueta_server.limits.declared import GuestLimits
@@ -217,7 +217,7 @@ class Site:
 
 def page(server_name: str, language: str, limits: GuestLimits) -> str:
     """The one page of the gateway, in the guest's language."""
-    words = WORDS[language]
+    words = words_of(language)
     told = words_for(language, limits)
     script_words = {message.value: text for message, text in told.items()} | words.page
     return _TEMPLATE.substitute(

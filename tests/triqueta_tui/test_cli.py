@@ -228,9 +228,9 @@ def test_an_identity_that_cannot_be_moved_is_told_in_one_line(
     file.write_bytes(b"something else")
     capsys.readouterr()
     told = [
-        (["export", str(file)], f"triqueta: {file} exists already.\n"),
-        (["import", str(file)], f"triqueta: There is no player in {file}, or it is damaged.\n"),
-        (["import", str(nowhere)], f"triqueta: {nowhere} cannot be used: No such file or directory.\n"),
+        (["export", str(file)], f"triqueta: {file} already exists.\n"),
+        (["import", str(file)], f"triqueta: There’s no identity in {file}, or it is damaged.\n"),
+        (["import", str(nowhere)], f"triqueta: {nowhere} can’t be used: No such file or directory.\n"),
         (["import", str(tmp_path / "first" / "me")], f"triqueta: {say('cli.identity.another')}\n"),
     ]
     for typed, words in told:

@@ -41,7 +41,7 @@ async def test_a_page_for_each_game_and_number_of_players_and_forgetting_asks_tw
         await driver.press("right")
         for words in ("Triché, two players", "one lost", "Lost carrés"):
             assert words in driver.text
-        assert "Won of the last" not in driver.text, "one game has no form"
+        assert "Wins in the last" not in driver.text, "one game has no form"
         await driver.pilot.click(PageLine, offset=(1, 0))
         assert "Triqueta, three" in driver.text
         await driver.press("escape", "down", "s")

@@ -128,7 +128,7 @@ async def test_a_file_is_imported_or_what_is_wrong_with_it_said(paths: Paths, tm
         card = await driver.shown(ImportDialog)
         words = card.query_one("#trouble", Static)
         await driver.press("enter")
-        assert str(words.content) == "Where to? Enter a file name."
+        assert str(words.content) == "Where to? Type a file name."
         await driver.press(*"/nowhere/x", "enter")
         await driver.until(lambda: str(words.content) == "There’s no such file: /nowhere/x")
         answers.more[ImportGame] = RefusalError(Code.FILE_DAMAGED)

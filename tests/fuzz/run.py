@@ -141,13 +141,16 @@ STAYING = ("triqueta_connections", "triqueta_players", "triqueta_tables{")
 async def run(plan: Plan, say: Callable[[str], None] = lambda _line: None) -> Findings:
     """Raises ``AssertionError`` (or a group of them) if the strangers had any effect."""
     server = await ForgetfulServer.start(plan.folder, *OPTIONS, *GATEWAYS)
-    running = Run(plan, server, say)
-    memory = [running.memory]
-    for number in range(ROUNDS):
-        memory.append(await running.lot(number))
-        say(f"nobody is left: {memory[-1]:.1f} MB")
-    told = await metrics(server)
-    assert await server.stop() == 0
+    try:
+        running = Run(plan, server, say)
+        memory = [running.memory]
+        for number in range(ROUNDS):
+            memory.append(await running.lot(number))
+            say(f"nobody is left: {memory[-1]:.1f} MB")
+        told = await metrics(server)
+        assert await server.stop() == 0
+    finally:
+        await server.kill()
     assert told["triqueta_tables_failed_total"] == 0
     log = server.log()
     wrong = re.search(r"^.* (ERROR|CRITICAL) |^Traceback", log, re.MULTILINE)

@@ -21,8 +21,8 @@ from triqueta_server.commands import run as run_command
 from triqueta_tui.cli import parser as client_parser
 
 ROOT: Final = Path(__file__).parents[1]
-WORDS: Final = 29_500
-"""What all pages may have, tables and code included; a word has a letter or a digit."""
+WORDS: Final = 26_000
+"""What all pages but the changelog may have, tables and code included; a word has a letter or a digit."""
 
 _FENCE: Final = re.compile(r"^```(\S*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _SPAN: Final = re.compile(r"`([^`\n]+)`")
@@ -48,7 +48,12 @@ def complaints(page: Path) -> Iterator[str]:
                 yield from _commands(line)
 
 
-def length(page: Path) -> int:
+def length() -> int:
+    """Words on all pages but the changelog, which grows with each release."""
+    return sum(map(_length, (page for page in pages() if page.stem != "CHANGELOG")))
+
+
+def _length(page: Path) -> int:
     return sum(any(map(str.isalnum, word)) for word in page.read_text(encoding="utf-8").split())
 
 
@@ -139,7 +144,7 @@ def _all_flags() -> frozenset[str]:
 
 def main() -> int:
     wrong = [f"{page.relative_to(ROOT)}: {what}" for page in pages() for what in complaints(page)]
-    total = sum(map(length, pages()))
+    total = length()
     if total > WORDS:
         wrong.append(f"{total} words in all; at most {WORDS}")
     print("\n".join(wrong) or f"{len(pages())} pages, {total} words")

@@ -14,7 +14,7 @@ HEAD: Final = """\
 
 Every command with its name and its usual keys, for the settings file: under `[keys]`, `"table.leave" = "x"` \
 gives a command another key, and several keys are separated by commas. The settings screen (F2) changes most \
-of them without the file; `?` lists what works on a screen.
+of them without the file; `?` lists what works on a screen, and what each does.
 """
 
 
@@ -28,8 +28,8 @@ def page() -> str:
     for one in every_command(Games(PACKAGES)):
         if one.area != area:
             area = one.area
-            lines += ["", f"## `{area}`", "", "| name | keys | what it does |", "|---|---|---|"]
-        lines.append(f"{row(one)} {one.help()} |")
+            lines += ["", f"## `{area}`", "", "| name | keys | word |", "|---|---|---|"]
+        lines.append(f"{row(one)} {one.word()} |")
     return HEAD + "\n".join(lines) + "\n"
 
 

@@ -28,7 +28,7 @@ def main(arguments: Sequence[str]) -> int:
         "Copy the database, the server's keys and the settings of guests to FILE, a tar archive. The copy is "
         "checked: all pages of the database, and every game against its running hash. The server may run "
         "meanwhile; what it accepts later is not in the copy.",
-        "FILE can be read by its owner only: whoever has it can pretend to be this server. triqueta-server "
+        "FILE can be read by its owner only: with it anyone can pretend to be this server. triqueta-server "
         "restore unpacks it. Exit status: 0 if all is well; 1 if there is no copy, or if games in it are "
         "damaged, as they are in the original; 2 for a wrong option.",
     )

@@ -165,7 +165,8 @@ async def test_a_notification_reaches_the_terminal(switch: Switch, name: str) ->
 HOSTILE = "KN\x1b]0;gotcha\x07OT\x9b31m\x9dx\x9c\u202e\n;\x1b\\\x1b[2J"
 
 
-async def test_foreign_text_does_not_end_the_sequence_it_is_in() -> None:
+async def test_foreign_text_does_not_end_the_sequence_it_is_in(switch: Switch) -> None:
+    switch("terminal_title")
     async with running(TunedApp()) as app:
         app.take_written()
         TerminalTitle(app.screen).show(HOSTILE)

@@ -25,8 +25,8 @@ from triqueta_tui.session.address import Address
 from triqueta_tui.session.error_words import LinkGoneError
 from triqueta_tui.session.events import LinkChanged
 from triqueta_tui.session.intents import GoTo
-from triqueta_tui.session.known_servers import Memory
-from triqueta_tui.session.own_tables import WaitingSeat
+from triqueta_tui.session.known_servers import HERE, Memory
+from triqueta_tui.session.own_tables import UnseenResult, WaitingSeat
 
 Compare = Callable[..., bool]
 Prepare = Callable[[TriquetaApp, Pilot[None]], Awaitable[None]]
@@ -123,7 +123,10 @@ LOOKS = [("en", (80, 24)), ("en", (120, 36)), ("en", (40, 12)), ("de", (80, 24))
 def test_look(
     paths: Paths, snap_compare: Compare, prepare: Prepare, language: str, size: tuple[int, int]
 ) -> None:
-    Memory(paths.servers).tables.keep_seat(WaitingSeat("hearth", "KNOT", "triqueta"))
+    tables = Memory(paths.servers).tables
+    tables.keep_seat(WaitingSeat("hearth", "KNOT", "triche", names=("Ana", "Bo"), owing=(0,), yours=True))
+    tables.keep_seat(WaitingSeat(f"{HERE}/1", "FERN", "tripitz", names=("Ana", "Rowan"), bots=(1,)))
+    tables.replace([], [], [UnseenResult("oak", "aa11", "triqueta", ("Ana", "Cy"), (1,), 0)])
     app = make_app(paths, language=language, theme="forest")
 
     async def ready(pilot: Pilot[None]) -> None:

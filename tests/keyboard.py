@@ -52,6 +52,11 @@ class KeyboardPlayer:
                 return
         raise AssertionError(f"the game does not end. The screen:\n{self.terminal.text}")
 
+    @property
+    def is_asked(self) -> bool:
+        """Whether the screen asks for something."""
+        return self._ask(self.terminal.text)[0] is not None
+
     def step(self) -> str:
         """Wait until something is asked, answer it, and wait until the answer has had its effect."""
         self.terminal.wait_for(lambda text: self._ask(text)[0] is not None, seconds=self.waits)

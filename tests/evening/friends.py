@@ -145,9 +145,10 @@ class Evening:
 class InBrowser:
     """A page as the player by keyboard needs it, from another thread."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, loop: asyncio.AbstractEventLoop | None = None) -> None:
+        """``loop`` is the page's, if it is not the running one."""
         self._page = page
-        self._loop = asyncio.get_running_loop()
+        self._loop = loop or asyncio.get_running_loop()
 
     @property
     def text(self) -> str:

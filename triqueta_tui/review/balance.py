@@ -44,7 +44,7 @@ class BalanceSheet(Drawn):
             canvas.write(first + 1 + at * column, 0, say(head), self.style_of("dim"), limit=column - 1)
         for y, (player, one) in enumerate(self._lines, start=1):
             ink = self.style_of(player.look)
-            canvas.write(1, y, player.letter, ink)
+            canvas.write(1, y, player.sign, ink)
             canvas.write(3, y, player.name, ink, limit=names)
             if canvas.width >= _NARROW:
                 canvas.write_right(first, y, percent(one.start), self.style_of("dim"))

@@ -24,8 +24,8 @@ _AXIS: Final = 5
 _NAME: Final = 12
 _VALUE: Final = 6
 _NARROW: Final = 60
-"""Below this width the names on the right are letters only."""
-_BETWEEN_LETTERS: Final = 18
+"""Below this width the names on the right are signs only."""
+_BETWEEN_SIGNS: Final = 18
 _BETWEEN_ROUNDS: Final = 5
 _UPPER, _LOWER, _BOTH = "▀", "▄", "█"
 
@@ -135,12 +135,12 @@ class ChancePlot(Drawn):
                 before = y
         if self.app.has_class("-no-colour"):
             for (x, y), player in pixels.items():
-                canvas.write(x, y // 2, player.letter, self.style_of("strong"))
+                canvas.write(x, y // 2, player.sign, self.style_of("strong"))
             return
         for x, row in {(x, y // 2) for x, y in pixels}:
             text, style = self._cell(pixels.get((x, 2 * row)), pixels.get((x, 2 * row + 1)))
             canvas.write(x, row, text, style)
-        self._draw_letters(canvas, one, height)
+        self._draw_signs(canvas, one, height)
 
     def _cell(self, upper: Player | None, lower: Player | None) -> tuple[str, Style]:
         if upper is None or lower is None:
@@ -151,14 +151,14 @@ class ChancePlot(Drawn):
             return _BOTH, self.style_of(upper.look)
         return _UPPER, self.style_of(upper.look) + self.style_of(f"ground-{lower.colour}")
 
-    def _draw_letters(self, canvas: Canvas, one: Plotted, height: int) -> None:
-        """Put a letter on each line at intervals, so that lines differ without colours."""
+    def _draw_signs(self, canvas: Canvas, one: Plotted, height: int) -> None:
+        """Put a sign on each line at intervals, so that lines differ without colours."""
         for player in one.players:
             course = list(self._course(one, player.seat))
-            for x, chance in course[2 + 5 * player.seat :: _BETWEEN_LETTERS]:
+            for x, chance in course[2 + 5 * player.seat :: _BETWEEN_SIGNS]:
                 if x != self.column_of(one.cursor):
                     y = round((1 - chance) * (2 * height - 1)) // 2
-                    canvas.write(x, y, player.letter, self.style_of(player.look))
+                    canvas.write(x, y, player.sign, self.style_of(player.look))
 
     def _course(self, one: Plotted, seat: int) -> list[tuple[int, float]]:
         """The chance of a seat in each known column, interpolated between moments."""
@@ -194,7 +194,7 @@ class ChancePlot(Drawn):
         rows = _apart([_row(chances[player.seat], height) for player in ordered], height)
         for player, y in zip(ordered, rows, strict=True):
             style = self.style_of(player.look)
-            x = canvas.write(right + 1, y, player.letter, style) + 1
+            x = canvas.write(right + 1, y, player.sign, style) + 1
             if canvas.width >= _NARROW:
                 canvas.write(x, y, player.name, style, limit=_NAME)
             words = percent(chances[player.seat])

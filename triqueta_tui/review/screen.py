@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container
+from textual.containers import Container, Vertical
 from textual.getters import app as app_of
 from textual.screen import Screen
 from textual.timer import Timer
@@ -28,6 +28,7 @@ from triqueta_tui.review.seats import players
 from triqueta_tui.review.words import ReviewWords
 from triqueta_tui.session.error_words import TROUBLES, LinkGoneError, explain
 from triqueta_tui.session.recorded_feed import Recording
+from triqueta_tui.table import still
 from triqueta_tui.table.game_board import GameTable
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.drawn_widget import Drawn
@@ -113,14 +114,18 @@ class ReviewScreen(Screen[None]):
         self._moment = Static("", id="moment", markup=False)
         self.decisions = CostlyDecisions()
         self.balance = BalanceSheet()
+        self.still = still.Still(recording, table)
+        self.css_path = [*self.css_path, *table.sheets]
 
     def compose(self) -> ComposeResult:
         yield self.progress
         yield self.plot
         yield self._moment
         with Container(id="panes"):
-            yield self.decisions
-            yield self.balance
+            with Vertical(id="words"):
+                yield self.decisions
+                yield self.balance
+            yield self.still
         yield Footer()
 
     def on_mount(self) -> None:
@@ -203,6 +208,7 @@ class ReviewScreen(Screen[None]):
         if findings.known:
             self._moment.update(words.moment(findings.moments[self._cursor], self.size.width - 2))
             self.balance.show([(one, findings.balance(one.seat)) for one in self.players])
+            self.still.seek(self._cursor)
         self._arrange()
         steps = [one.step for one in costly]
         self.plot.show(Plotted(findings, self.players, words.rounds, steps, self._cursor))
@@ -239,17 +245,22 @@ class ReviewScreen(Screen[None]):
         if not width:
             return
         room = height - _AROUND
-        beside = width >= BESIDE_FROM
-        told = self.decisions.height_for(width * 6 // 11 if beside else width)
+        with_board = still.fits(self.size)
+        self.still.display = with_board
+        beside = width >= BESIDE_FROM and not with_board
+        told = self.decisions.height_for(
+            width * 6 // 11 if beside else width * 2 // 5 if with_board else width
+        )
         lines = 1 + len(self.players)
         both = max(told, lines) if beside else told + lines
         self._one_pane = not beside and room - both < LEAST_PLOT
         if self._one_pane:
             both = min(lines if self._second else told, max(LEAST_PANE, room - LEAST_PLOT - 3))
         pane = min(both, room - LEAST_PLOT)
-        plot = min(room - pane, MOST_PLOT)
+        plot = min(room - pane, room // 3 if with_board else MOST_PLOT)
         panes = self.query_one("#panes")
         panes.set_class(beside, "-beside")
+        panes.set_class(with_board, "-with-board")
         self.plot.styles.height = plot
         panes.styles.height = room - plot
         self.decisions.display = not (self._one_pane and self._second)

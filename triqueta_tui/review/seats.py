@@ -1,11 +1,11 @@
-"""The letters and colours that identify players in a review."""
+"""The signs and colours that identify players in a review."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from triqueta_tui.widgets.looks import LOOKS, Look
-from triqueta_tui.widgets.players import colour
+from triqueta_tui.widgets.players import SIGNS, colour
 
 SEAT_LOOKS: Final = {
     **LOOKS,
@@ -16,7 +16,7 @@ SEAT_LOOKS: Final = {
 @dataclass(frozen=True)
 class Player:
     seat: int
-    letter: str
+    sign: str
     name: str
     """"you" for the viewer."""
     colour: int
@@ -29,6 +29,6 @@ class Player:
 def players(names: Sequence[str], you: str, own: int | None) -> tuple[Player, ...]:
     """In the order of the seats."""
     return tuple(
-        Player(seat, chr(ord("A") + seat), you if seat == own else name, colour(seat, own))
+        Player(seat, SIGNS[seat], you if seat == own else name, colour(seat, own))
         for seat, name in enumerate(names)
     )

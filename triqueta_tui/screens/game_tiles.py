@@ -84,7 +84,8 @@ class GameTiles(CursorList, can_focus=True):
             self._draw_tile(canvas, at, at * wide, wide - (at < len(self.games) - 1))
 
     def _draw_tile(self, canvas: Canvas, at: int, left: int, width: int) -> None:
-        game, height, chosen = self.games[at], canvas.height, at == self.cursor
+        game, height = self.games[at], canvas.height
+        chosen = at == self.cursor and self.can_focus
         frame = self.style_of("mark" if chosen else "faint")
         edges = "╔═╗║╚╝" if chosen and self.has_focus else "╭─╮│╰╯"
         canvas.write(left, 0, edges[0] + edges[1] * (width - 2) + edges[2], frame)
@@ -93,8 +94,9 @@ class GameTiles(CursorList, can_focus=True):
             canvas.write(left + width - 1, y, edges[3], frame)
         canvas.write(left, height - 1, edges[4] + edges[1] * (width - 2) + edges[5], frame)
         name = self.style_of("cursor" if chosen and self.has_focus else "strong")
-        canvas.write(left + 2, 0, f" {at + 1} ", self.style_of("mark"))
-        canvas.write(left + 5, 0, f" {game.title} ", name, limit=width - 7)
+        number = f" {at + 1} " if self.can_focus else ""
+        x = canvas.write(left + 2, 0, number, self.style_of("mark"))
+        canvas.write(x, 0, f" {game.title} ", name, limit=left + width - 2 - x)
         seats = game.vocabulary.seats
         players = say("home.players", least=seats[0], most=seats[-1])
         canvas.write_right(left + width - 2, height - 1, f" {players} ", self.style_of("dim"))

@@ -2,10 +2,11 @@
 
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
+from textual.geometry import Size
 from textual.getters import app as app_of
 from textual.screen import Screen
 from textual.widgets import Static
@@ -17,9 +18,15 @@ from triqueta_tui.commands import LOBBY_LEADERBOARD, LOBBY_LEAVE, LOBBY_MY_GAMES
 from triqueta_tui.commands.command import bindings, first_key
 from triqueta_tui.locale import say
 from triqueta_tui.locale.numbers import listed
+from triqueta_tui.screens.game_tiles import HEIGHTS, GameTiles
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.link_status import LinkStatus
 from triqueta_tui.widgets.menu import Entry, Menu
+
+_AROUND = 8
+"""Lines of the head, the frame, the footer, and between the list and the games."""
+_WIDEST = 112
+"""Columns of the games."""
 
 
 class Lobby(Screen[None]):
@@ -34,6 +41,7 @@ class Lobby(Screen[None]):
         self._server = server
         self._seats = seats
         self._watch = watch
+        self._entries = 0
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="head"):
@@ -44,6 +52,9 @@ class Lobby(Screen[None]):
             yield Menu(name="list")
             key = first_key(LOBBY_OPEN_TABLE, self.app.settings.keys)
             yield Static(say("lobby.empty", key=key), id="empty", markup=False)
+            tiles = GameTiles(tuple(self.app.games))
+            tiles.can_focus = False
+            yield tiles
         yield Footer()
 
     def on_mount(self) -> None:
@@ -57,12 +68,27 @@ class Lobby(Screen[None]):
             for line in lines
             if line.table not in own and (line.watchers or not self._watch)
         ]
+        self._entries = len(back) + len(others)
+        self._fit(self.size)
         menu, was_empty = self.query_one(Menu), self.has_class("-empty")
         self.set_class(not back and not others, "-empty")
         menu.set_entries([*back, *others])
         if was_empty and not self.has_class("-empty"):
             # A list that was hidden has lost the focus.
             self.call_after_refresh(menu.focus)
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._fit(event.size)
+
+    def _fit(self, size: Size) -> None:
+        """Show the games to open a table for in what the list leaves free."""
+        tiles = self.query_one(GameTiles)
+        left = size.height - max(self._entries, 1) - _AROUND
+        tiles.display = left >= HEIGHTS[1] and tiles.fit(min(size.width - 6, _WIDEST), left) in HEIGHTS
+
+    @on(GameTiles.Picked)
+    def open_one(self) -> None:
+        self.app.navigator.open_table()
 
     @on(Menu.Picked)
     def go(self, event: Menu.Picked) -> None:

@@ -39,6 +39,8 @@ class Table(Protocol):
     """The log below the board, on small terminals."""
     notice: str
     """Replaces the prompt until something changes."""
+    glowing: bool
+    """Whether the last move of another player glows."""
     leaving: bool
     """Whether the player has been asked whether to leave."""
 

@@ -25,6 +25,13 @@ class Keys:
         return first_key(command, self.keymap)
 
 
+class NoKeys(Keys):
+    """In a replay the keys of the game do nothing, so none are shown beside its pieces."""
+
+    def of(self, command: Command) -> str:
+        return ""
+
+
 class Prompt(Board):
     DEFAULT_CSS = """
     Prompt { height: 1; }

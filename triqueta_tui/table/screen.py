@@ -14,6 +14,7 @@ from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 from textual.getters import app as app_of
 from textual.screen import Screen
+from textual.timer import Timer
 from textual.types import CSSPathType
 from textual.widget import Widget
 
@@ -36,7 +37,7 @@ from triqueta_tui.table.dialog import Dialogs
 from triqueta_tui.table.followed import Followed, follow
 from triqueta_tui.table.log_dialog import LogDialog
 from triqueta_tui.table.muting import ask_whom_to_mute, people
-from triqueta_tui.table.prompt import Keys, Leaver, Prompt, fitting, leave_question
+from triqueta_tui.table.prompt import Keys, Leaver, NoKeys, Prompt, fitting, leave_question
 from triqueta_tui.table.replay_bar import ReplayBar
 from triqueta_tui.table.result import ResultScreen
 from triqueta_tui.table.seat_lines import SeatLine, SeatLines, seat_lines
@@ -58,18 +59,14 @@ if TYPE_CHECKING:
 NOTICE_SECONDS: Final = 6.0
 """How long the prompt says why a key does nothing."""
 
+GLOW: Final = 0.35
+"""Seconds for which a new piece glows."""
+
 CHAT_BESIDE_FROM: Final = 30
 """From this width on the right column has room for the chat."""
 
 _COACH_KEYS: Final = frozenset({"table.up", "table.down", "table.choose", "table.back", "table.coach"})
 """Commands whose keys the coach's dialog uses itself."""
-
-
-class _NoKeys(Keys):
-    """In a replay the keys of the game do nothing, so none are shown beside its pieces."""
-
-    def of(self, command: Command) -> str:
-        return ""
 
 
 class TableScreen(Screen[None]):
@@ -96,6 +93,9 @@ class TableScreen(Screen[None]):
         """Replaces the prompt until something changes."""
         self._stopped: Stopped | None = None
         """The question what to do while the game sleeps."""
+        self.glowing = False
+        """Whether what has just been done glows: with motion, for a moment or until a key is pressed."""
+        self._glow: Timer | None = None
         self.leaving = False
         """Whether the next press of the same key leaves the table."""
         self.dialogs = Dialogs(self)
@@ -253,6 +253,8 @@ class TableScreen(Screen[None]):
         if before is None or len(before.names) != len(now.names):
             self._arrange()
         self.time.set(now, self.feed)
+        if isinstance(change, Advanced) and self.app.has_class("-motion"):
+            self._begin_glow()
         self.draw()
         self.time.update()
         if change.view.my_turn and before is not None and not before.my_turn:
@@ -264,6 +266,17 @@ class TableScreen(Screen[None]):
             self.call_later(self._ask_about_sleep)
         elif now.room.asleep is None and self._stopped is not None and self._stopped.is_current:
             self._stopped.dismiss(None)
+
+    def _begin_glow(self) -> None:
+        if self._glow is not None:
+            self._glow.stop()
+        self.glowing = True
+        self._glow = self.set_timer(GLOW, self._end_glow)
+
+    def _end_glow(self) -> None:
+        if self.glowing:
+            self.glowing = False
+            self.draw()
 
     def _hear_link(self, event: SessionEvent) -> None:
         if isinstance(event, LinkChanged):
@@ -414,7 +427,7 @@ class TableScreen(Screen[None]):
         cells = self.size.width - Prompt.MARGIN
         game = self.game.title
         if self.replay_bar is not None:
-            self.board.draw_marks(now, _NoKeys(self.app.settings.keys))
+            self.board.draw_marks(now, NoKeys(self.app.settings.keys))
             self.prompt.say(self.replay_bar.words(now, cells), self.board.detail(now, cells), urgent=False)
             self.replay_bar.show()
             self._title.show(say("replay.title", game=game))
@@ -556,6 +569,7 @@ class TableScreen(Screen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """A key that stands for something that cannot be done now says why."""
+        self._end_glow()
         now = self.now
         if now is None or not self.feed.can_decide or self.waiting or self.leaving or self._typing:
             return

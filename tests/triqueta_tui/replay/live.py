@@ -8,7 +8,7 @@ from tests.triqueta_tui.replay.recorded import GAMES, played
 from tests.triqueta_tui.replay.watching import boards
 from triqueta_tui.session.feed import Change
 from triqueta_tui.session.recorded_feed import Recording
-from triqueta_tui.table.screen import _NoKeys
+from triqueta_tui.table.prompt import NoKeys
 
 Shown = tuple[str, list[str]]
 """The boards, and the sentences of the log."""
@@ -52,4 +52,4 @@ class QuietTable(PromptTable):
     def draw_choices(self) -> None:
         if self.now is not None:
             self.board.draw_view(self.now)
-            self.board.draw_marks(self.now, _NoKeys({}))
+            self.board.draw_marks(self.now, NoKeys({}))

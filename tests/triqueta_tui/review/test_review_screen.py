@@ -282,7 +282,7 @@ async def test_without_colours_every_line_is_made_of_its_letter(make_app: MakeAp
         plot = text(app).splitlines()[1 : 1 + screen.plot.size.height - 1]
         left, right = screen.plot._sides
         for player in screen.players:
-            columns = {x for line in plot for x in range(left, right) if line[x] == player.letter}
+            columns = {x for line in plot for x in range(left, right) if line[x] == player.sign}
             assert len(columns) > 15
         assert not any(block in line for line in plot for block in "▀▄█")
 
@@ -313,3 +313,24 @@ async def test_every_game_has_words_for_it(make_app: MakeApp, game: tuple[str, i
         await known(pilot, screen)
         assert len(screen.findings.costly()) == 3
         assert "Better: " in text(app)
+
+
+@pytest.mark.parametrize("game", ["triqueta", "triche", "tripitz"])
+async def test_where_there_is_room_the_board_shows_the_decision_at_the_cursor(
+    make_app: MakeApp, game: str
+) -> None:
+    app = cast("Expert", make_app(Expert))
+    app.navigator.game = (game, 3)
+    async with app.run_test(size=(160, 50)) as pilot:
+        screen = await app.review()
+        await known(pilot, screen)
+        seen = set()
+        for step in DEAREST:
+            screen.point_at(step)
+            await pilot.pause()
+            assert screen.still.recorded.step == step
+            seen.add(text(app))
+        assert len(seen) == len(DEAREST)
+        assert screen.still.region.bottom == app.size.height - 1
+        await pilot.resize_terminal(120, 36)
+        assert not screen.still.display

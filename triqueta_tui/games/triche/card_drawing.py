@@ -32,6 +32,20 @@ class Tile(TileSize):
     MEDIUM = (7, 3)
     LARGE = (9, 4)
     HUGE = (13, 6)
+    GIANT = (17, 8)
+
+
+SIZES: Final = (
+    Tile.GIANT,
+    Tile.HUGE,
+    Tile.LARGE,
+    Tile.MEDIUM,
+    Tile.BROAD,
+    Tile.LOW,
+    Tile.SMALL,
+    Tile.LETTERS,
+)
+"""Largest first; of two with the same lines, the wider."""
 
 
 _SMALL_LETTERS: Final = {
@@ -60,8 +74,26 @@ _LETTERS: Final[Mapping[Tile, Mapping[str, tuple[str, ...]]]] = {
         ),
         "I": quarters("..########..", *["....####...."] * 6, "..########.."),
     },
+    Tile.GIANT: {
+        "T": quarters(*["################"] * 3, *["......####......"] * 9),
+        "R": quarters(
+            "############....",
+            "##############..",
+            *["####......####"[:14].ljust(16, ".")] * 3,
+            "##############..",
+            "############....",
+            "####..####......",
+            "####...####.....",
+            "####....####....",
+            "####.....####...",
+            "####......####..",
+        ),
+        "I": quarters(*["..############.."] * 2, *["......####......"] * 8, *["..############.."] * 2),
+    },
 }
 """By tile: large letters, for the colour of a whole card."""
+_HALF: Final = {Tile.HUGE: Tile.LARGE, Tile.GIANT: Tile.LARGE}
+"""The letters for each colour of a card with two."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +117,8 @@ def draw_card(canvas: Canvas, x: int, y: int, card: int, tile: Tile, colours: In
     """Draw a card with its upper left corner at a cell."""
     rows = _faces(card, tile)
     draw_pixels(canvas, x, y, [[_tone(face, colours) for face in row] for row in rows])
-    _write(canvas, x, y, faces(card, tile), colours)
+    cut_in_words = colours.ink is None and tile.lines == 2
+    _write(canvas, x, y, _inline(card, tile) if cut_in_words else faces(card, tile), colours)
 
 
 def draw_ghost(canvas: Canvas, x: int, y: int, card: int, tile: Tile, colours: Inks, edge: Style) -> None:
@@ -124,13 +157,13 @@ def faces(card: int, tile: Tile) -> Iterator[tuple[int, int, str, Colour]]:
         lines = _LETTERS.get(tile, {}).get(LETTERS[face], (LETTERS[face],))
         for line, text in enumerate(lines, (tile.lines - len(lines)) // 2):
             yield (tile.cells - len(text)) // 2, line, text, face
-    elif tile.lines > 2:
-        falling, aside = NAMES[card][1] == "\\", 1 + tile.cells // 8
-        for side, line in ((NORTH, (tile.lines - 1) // 4), (SOUTH, tile.lines // 2)):
-            face = _known(FACES[card][side])
-            yield tile.cells - 1 - aside if falling == (side == NORTH) else aside, line, LETTERS[face], face
-    else:
+    elif tile is Tile.LETTERS:
         yield from _inline(card, tile)
+    else:
+        for side, x, y, lines in _corners(card, tile):
+            face = _known(FACES[card][side])
+            for line, text in enumerate(lines or (LETTERS[face],), y):
+                yield x, line, text, face
 
 
 def _inline(card: int, tile: Tile) -> Iterator[tuple[int, int, str, Colour]]:
@@ -138,6 +171,24 @@ def _inline(card: int, tile: Tile) -> Iterator[tuple[int, int, str, Colour]]:
     line, row = (tile.lines - 1) // 2, _faces(card, tile)[2 * ((tile.lines - 1) // 2)]
     for at, letter in enumerate(letters(card), (tile.cells - 3) // 2):
         yield at, line, letter, row[at] or _known(FACES[card][WEST if 2 * at < tile.cells else EAST])
+
+
+def _corners(card: int, tile: Tile) -> Iterator[tuple[int, int, int, tuple[str, ...]]]:
+    """By colour of a card with two: its side, the corner of its letter, and the lines of a large one."""
+    if tile.lines == 2:
+        # Beside the cut, not above and below it.
+        yield WEST, tile.cells // 6, 0, ()
+        yield EAST, tile.cells - 1 - tile.cells // 6, 0, ()
+        return
+    falling = NAMES[card][1] == "\\"
+    for side in (NORTH, SOUTH):
+        x, y = 1 + tile.cells // 8, tile.lines // 2 if side == SOUTH else (tile.lines - 1) // 4
+        lines: tuple[str, ...] = ()
+        wide = 1
+        if tile in _HALF:
+            lines = _LETTERS[_HALF[tile]][LETTERS[_known(FACES[card][side])]]
+            x, y, wide = 1, tile.lines - 1 - len(lines) if side == SOUTH else 0, len(lines[0])
+        yield side, tile.cells - wide - x if falling == (side == NORTH) else x, y, lines
 
 
 def _write(
@@ -185,5 +236,8 @@ def _face(card: int, x: int, y: int, tile: Tile) -> Colour | None:
     if card < PLAIN_CARDS:
         return FACES[card][NORTH]
     falling = NAMES[card][1] == "\\"
+    if tile.lines == 2:
+        # Steeper, so that each colour has room for its letter.
+        down = 0.2 + 0.6 * down
     upper = across >= down if falling else across <= 1 - down
     return FACES[card][NORTH if upper else SOUTH]

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 from rich.style import Style
@@ -12,6 +11,7 @@ from textual.message import Message
 from triqueta_protocol.games.triche import FACE_DOWN, CarreSheet, Cells, Placed
 from triqueta_protocol.games.triche_cards import CELLS, CENTRE, LINES, WAYS, most_points
 from triqueta_tui.games.triche.card_drawing import (
+    SIZES,
     Inks,
     Tile,
     draw_back,
@@ -33,17 +33,6 @@ from triqueta_tui.widgets.players import SIGNS, lit, look
 
 Spot = tuple[int, int]
 """A cell of a carré: ``(carré, cell)``."""
-
-_TILES: Final = (
-    Tile.HUGE,
-    Tile.LARGE,
-    Tile.MEDIUM,
-    Tile.BROAD,
-    Tile.LOW,
-    Tile.SMALL,
-    Tile.LETTERS,
-)
-"""Largest first; of two with the same lines, the wider."""
 
 
 @dataclass(frozen=True)
@@ -99,9 +88,9 @@ class Grid:
         return self.down * self.height
 
 
-def arrange(width: int, height: int, carres: int, most: Tile = Tile.HUGE) -> Grid:
+def arrange(width: int, height: int, carres: int, most: Tile = Tile.GIANT) -> Grid:
     """The largest cards with which all carrés fit; if even letters do not, as many carrés as fit."""
-    for tile in _TILES[_TILES.index(most) :]:
+    for tile in SIZES[SIZES.index(most) :]:
         # Fewest rows of carrés, evenly filled: three and three, not four and two.
         for down in range(1, carres + 1):
             grid = Grid(tile, -(-carres // down), down)
@@ -123,7 +112,7 @@ class Carres(Board):
 
         spot: Spot
 
-    def __init__(self, *, name: str = "carres", most: Tile = Tile.HUGE) -> None:
+    def __init__(self, *, name: str = "carres", most: Tile = Tile.GIANT) -> None:
         super().__init__(id=name)
         self.carres: Sequence[Carre] = ()
         self.marks: Mapping[Spot, tuple[str, str]] = {}
@@ -133,6 +122,8 @@ class Carres(Board):
         """The card to draw under the cursor."""
         self.since: Sequence[Placed] = ()
         """The cards that the others have laid since the viewer's last move."""
+        self.glowing = False
+        """Whether the last of them glows."""
         self.in_sight: int | None = None
         """Where not all carrés fit: a carré to keep in sight without a cursor in it."""
         self.pictures = True
@@ -297,6 +288,8 @@ class Carres(Board):
     def _edge(self, canvas: Canvas, x: int, y: int, tile: Tile, placed: Placed, carre: Carre) -> None:
         """Mark a card with the player who laid it, and with what it scored."""
         style = self.style_of(look(placed.seat, carre.reader)) + FLAT
+        if self.glowing and placed is self.since[-1]:
+            style = self.style_of("good") + FLAT
         if tile is Tile.LETTERS:
             canvas.write(x, y, SIGNS[placed.seat], style)
             return

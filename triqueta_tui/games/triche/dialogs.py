@@ -1,6 +1,7 @@
 """Decisions in dialogs over the table: the exchange, a conquest or a swap, and when each opens."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from msgspec import Struct
@@ -11,10 +12,10 @@ from textual.getters import app as app_of
 from textual.widgets import Static
 
 from triqueta_protocol.games.triche import REDRAWS, Conquer, Mine, Public, Redraw, RoundEnded, Swap
+from triqueta_protocol.games.triche_cards import CENTRE, LINES, most_points
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.commands import HELP_RULES, TABLE_COACH, TABLE_UNDO
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.games.triche.card_drawing import Tile
 from triqueta_tui.games.triche.carres import Carres, arrange, drawn_carre
 from triqueta_tui.games.triche.commands import (
     CARDS,
@@ -26,7 +27,7 @@ from triqueta_tui.games.triche.commands import (
     SELECT,
     YES,
 )
-from triqueta_tui.games.triche.hand import Hand
+from triqueta_tui.games.triche.hand import Hand, hand_tile
 from triqueta_tui.games.triche.opening_dialog import OpeningDialog
 from triqueta_tui.games.triche.round_end import RoundEnd
 from triqueta_tui.games.triche.view import View, carre_of
@@ -40,6 +41,7 @@ from triqueta_tui.widgets.footer import Footer
 
 class ExchangeDialog(PickDialog[Public, Mine]):
     CSS_PATH = "dialogs.tcss"
+    WIDTH = 110
     KEYS = CARDS
     DONE = DONE
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -50,6 +52,10 @@ class ExchangeDialog(PickDialog[Public, Mine]):
         self, now: View, decide: Callable[[Struct], None], put_aside: Callable[[View], None]
     ) -> None:
         super().__init__(now, Hand(name="offered"), decide, put_aside)
+
+    def fit(self, width: int, lines: int, *, low: bool) -> None:
+        others = 2 if low else 8
+        self.row.styles.height = hand_tile(width, lines - others, len(self.pieces)).lines
 
     @property
     def pieces(self) -> Sequence[int]:
@@ -101,6 +107,7 @@ class ConquestDialog(TableDialog[Public, Mine]):
 
     app = app_of(TriquetaApp)
     CSS_PATH = "dialogs.tcss"
+    WIDTH = 110
     LOW_BELOW = 20
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(YES, NO, PUT_ASIDE, TABLE_COACH, TABLE_UNDO, HELP_RULES)
@@ -111,7 +118,7 @@ class ConquestDialog(TableDialog[Public, Mine]):
     ) -> None:
         super().__init__(now, put_aside)
         self._decide = decide
-        self.carres = Carres(name="both", most=Tile.LARGE)
+        self.carres = Carres(name="both")
         kind, keys = "conquer" if self._conquest else "swap", self.app.settings.keys
         self._buttons = Buttons(
             button(YES, keys, say(f"triche.table.{kind}.yes")),
@@ -134,11 +141,14 @@ class ConquestDialog(TableDialog[Public, Mine]):
     def on_mount(self) -> None:
         now, (own, other) = self.now, self._pair()
         self.carres.pictures = not self.app.has_class("-letters")
-        self.carres.show([drawn_carre(now, own), drawn_carre(now, other)])
+        offered = drawn_carre(now, other)
+        completed = self._completed(offered.cells)
+        # The points of its lines are where the note would be; the question has those numbers.
+        self.carres.show([drawn_carre(now, own), replace(offered, lines=completed, notes=())])
 
     def fit(self, width: int, lines: int, *, low: bool) -> None:
         others = 4 + self._buttons.height_for(width)
-        self.carres.styles.height = arrange(width, lines - others, 2, Tile.LARGE).lines
+        self.carres.styles.height = arrange(width, lines - others, 2).lines
 
     def follow(self, now: View, events: tuple[Struct, ...]) -> None:
         if now.seat != self.now.seat or not (now.my_turn and now.public.phase in {"conquer", "swap"}):
@@ -169,6 +179,14 @@ class ConquestDialog(TableDialog[Public, Mine]):
             return own, public.last.carre
         assert public.turn is not None
         return own, carre_of(self.now, public.turn)
+
+    def _completed(self, cells: Sequence[int | None]) -> dict[int, int]:
+        """The lines that the last card has completed, with their points."""
+        last = self.now.public.last
+        assert last is not None
+        through = (line for line, spots in enumerate(LINES) if last.cell in spots and CENTRE not in spots)
+        laid = {line: [cells[spot] for spot in LINES[line]] for line in through}
+        return {line: most_points(line, *cards) for line, cards in laid.items() if None not in cards}
 
     def _question(self, kind: str) -> str:
         public = self.now.public

@@ -1,13 +1,15 @@
 """The cards in the player's hand, each with its key."""
 
-from typing import Final
-
-from triqueta_tui.games.triche.card_drawing import Tile, draw_card, inks
+from triqueta_tui.games.triche.card_drawing import SIZES, Tile, draw_card, inks
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.piece_row import PieceRow
 from triqueta_tui.widgets.pieces import draw_bars
 
-_TILES: Final = (Tile.MEDIUM, Tile.SMALL, Tile.LETTERS)
+
+def hand_tile(width: int, lines: int, cards: int) -> Tile:
+    """The largest size at which so many cards and their keys fit."""
+    fitting = (tile for tile in SIZES if tile.lines <= lines and cards * (tile.cells + 4) <= width)
+    return next(fitting, Tile.LETTERS)
 
 
 class Hand(PieceRow):
@@ -38,14 +40,7 @@ class Hand(PieceRow):
                 canvas.write(left - 1, middle, "↺", self.style_of("bad"))
 
     def _tile(self) -> Tile:
-        tiles = _TILES if self.pictures else _TILES[-1:]
-        for tile in tiles:
-            if (
-                tile.lines <= max(1, self.size.height)
-                and len(self.pieces) * (tile.cells + 4) <= self.size.width
-            ):
-                return tile
-        return Tile.LETTERS
+        return hand_tile(*self.size, len(self.pieces)) if self.pictures else Tile.LETTERS
 
     def _lefts(self) -> list[int]:
         """The first column of each card."""

@@ -15,7 +15,7 @@ from triqueta_protocol.games.triche import Mine, Public, SetUp
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.commands import HELP_RULES, TABLE_CHOOSE, TABLE_COACH
 from triqueta_tui.commands.command import Command, bindings
-from triqueta_tui.games.triche.card_drawing import Tile
+from triqueta_tui.games.triche.card_drawing import SIZES
 from triqueta_tui.games.triche.carres import Carre, Carres, arrange
 from triqueta_tui.games.triche.chooser import STEPS
 from triqueta_tui.games.triche.commands import CARDS, MOVES, NEXT_CARD, PUT_ASIDE, STEP_BACK, TURN_CARD
@@ -49,13 +49,15 @@ class OpeningDialog(TableDialog[Public, Mine]):
         )
     ]
 
+    WIDTH = 110
+
     def __init__(
         self, now: View, decide: Callable[[Struct], None], put_aside: Callable[[View], None]
     ) -> None:
         super().__init__(now, put_aside)
         self._decide = decide
         self.steps = Opening(now.mine.hand if now.mine is not None else ())
-        self.carres = Carres(name="own", most=Tile.LARGE)
+        self.carres = Carres(name="own")
         self.hand = Hand(name="offered")
         self._words = Static("", id="worth", markup=False)
 
@@ -73,8 +75,14 @@ class OpeningDialog(TableDialog[Public, Mine]):
         self.draw()
 
     def fit(self, width: int, lines: int, *, low: bool) -> None:
-        others = 3 if low else 3 + 3 + 3
-        self.carres.styles.height = arrange(width, lines - others, 1, Tile.LARGE).lines
+        # The cards to lay are as large as those that lie.
+        words = 2 if low else 7
+        for tile in SIZES:
+            grid = arrange(width, lines - words - tile.lines, 1, tile)
+            if grid.tile is tile:
+                break
+        self.carres.styles.height = grid.lines
+        self.hand.styles.height = tile.lines
 
     def follow(self, now: View, events: tuple[Struct, ...]) -> None:
         if now.seat != self.now.seat or not (now.my_turn and now.public.phase == "set_up"):

@@ -35,7 +35,7 @@ class RoundEnd(TableDialog[Public, Mine]):
     """With motion the lines are counted one after the other; a key counts the rest."""
 
     CSS_PATH = "dialogs.tcss"
-    WIDTH = 100
+    WIDTH = 110
     LOW_BELOW = 20
     HINTS_WAIT = True
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(TABLE_GO_ON)]
@@ -44,7 +44,7 @@ class RoundEnd(TableDialog[Public, Mine]):
         super().__init__(now)
         self._ended = ended
         self._go_on = go_on
-        self.carres = Carres(name="counted", most=Tile.MEDIUM)
+        self.carres = Carres(name="counted")
         self.standings = Standings()
         self.standings.styles.height = len(now.names)
         self._card = Vertical(id="dialog")
@@ -84,8 +84,8 @@ class RoundEnd(TableDialog[Public, Mine]):
     def fit(self, width: int, lines: int, *, low: bool) -> None:
         """Hide the standings if the carrés would be letters only beside them."""
         count, words = len(self._ended.carres), 1 if self._next() else 0
-        alone = arrange(width, lines - words, count, Tile.MEDIUM)
-        beside = arrange(width, lines - words - count, count, Tile.MEDIUM)
+        alone = arrange(width, lines - words, count)
+        beside = arrange(width, lines - words - count, count)
         standings = beside.tile is not Tile.LETTERS or alone.tile is Tile.LETTERS
         self.standings.display = standings
         self.carres.styles.height = (beside if standings else alone).lines

@@ -13,7 +13,6 @@ from triqueta_protocol.mirror import Mirror
 from triqueta_tui.commands import TABLE_GO_ON
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.game import FinalSheet
-from triqueta_tui.games.triche.card_drawing import Tile
 from triqueta_tui.games.triche.carres import Carres, drawn_carres
 from triqueta_tui.games.triche.view import View
 from triqueta_tui.locale import say
@@ -104,7 +103,7 @@ class TricheResult(ResultSheet[Public, Mine]):
         self._rounds = [one for one in told if isinstance(one, RoundEnded)]
 
     def compose_board(self) -> ComposeResult:
-        yield Carres(name="last-carres", most=Tile.LARGE)
+        yield Carres(name="last-carres")
 
     def compose_sheet(self) -> ComposeResult:
         with Center():

@@ -11,15 +11,17 @@ from textual.binding import BindingType
 from textual.widget import Widget
 
 from triqueta_protocol.games.triche import Choice, Mine, Place, Placed, Public, RoundBegan
+from triqueta_protocol.games.triche_cards import HAND
 from triqueta_tui.commands import TABLE_CHOOSE
 from triqueta_tui.commands.command import Command, bindings
 from triqueta_tui.games.triche import prompts
 from triqueta_tui.games.triche.advice_text import TricheAdviceText
-from triqueta_tui.games.triche.carres import Carres, drawn_carres
+from triqueta_tui.games.triche.card_drawing import SIZES, Tile
+from triqueta_tui.games.triche.carres import Carres, arrange, drawn_carres
 from triqueta_tui.games.triche.chooser import STEPS, Chooser, Spot
 from triqueta_tui.games.triche.commands import CARDS, TURN
 from triqueta_tui.games.triche.dialogs import Overlays
-from triqueta_tui.games.triche.hand import Hand
+from triqueta_tui.games.triche.hand import Hand, hand_tile
 from triqueta_tui.games.triche.lines_touched import through_centre, why_not
 from triqueta_tui.games.triche.log_text import TricheLogText
 from triqueta_tui.games.triche.scoresheet import ScoresDialog, TricheResult
@@ -32,6 +34,8 @@ from triqueta_tui.table.prompt import Keys
 from triqueta_tui.table.since import since_own_move
 
 _SIDE_FROM: Final = (112, 28)
+_BARS: Final = 2
+"""The status line and the footer."""
 
 
 class TricheBoard(GameBoard[Public, Mine]):
@@ -61,19 +65,34 @@ class TricheBoard(GameBoard[Public, Mine]):
         if width >= _SIDE_FROM[0] and height >= _SIDE_FROM[1]:
             side = min(48, 30 + (width - _SIDE_FROM[0]) // 4)
         self.table.set_side(side)
-        ruled = height >= 30
-        self.table.set_class(ruled, "-ruled")
-        hand = 3 if height >= 30 else 2 if height >= 20 else 1
-        self.hand.styles.height = hand + (1 if ruled else 0)
         prompt = 2 if height >= 12 else 1
+        log = 0 if side else max(0, min(4, height - 28)) + (height == 24)
+        lines = height - _BARS - prompt - log
+        hand = self._hand_lines(width - side, lines)
+        carres = arrange(width - side, lines - hand, len(self.now.public.carres), self._most)
+        ruled = hand + carres.lines < lines and height >= 30
+        self.table.set_class(ruled, "-ruled")
+        self.hand.styles.height = hand + ruled
         self.table.prompt.styles.height = prompt
-        self.table.ticker.styles.height = (
-            0 if side else max(0, min(4, height - 28)) + (1 if height == 24 else 0)
-        )
+        self.table.ticker.styles.height = log
+
+    @property
+    def _most(self) -> Tile:
+        return Tile.LETTERS if self.app.has_class("-letters") else Tile.GIANT
+
+    def _hand_lines(self, width: int, lines: int) -> int:
+        """The height of a hand with cards as large as those on the table."""
+        carres = len(self.now.public.carres)
+        for tile in SIZES[SIZES.index(self._most) :]:
+            fits = hand_tile(width, tile.lines, HAND) is tile
+            if fits and arrange(width, lines - tile.lines, carres, tile).tile is tile:
+                return tile.lines
+        return 1
 
     def draw_view(self, now: View) -> None:
         pictures = not self.app.has_class("-letters")
         self.carres.pictures = self.hand.pictures = pictures
+        self.carres.glowing = self.table.glowing
         self.carres.since = since_own_move(self.table.feed, (Placed,), (RoundBegan,))
 
     # A turn

@@ -43,7 +43,9 @@ class HexBoard(Board):
         """Whether the stone cannot be laid there."""
         self.last: int | None = None
         """The cell in which the last stone was laid."""
-        self.since: Mapping[int, tuple[str, str]] = {}
+        self.bars = False
+        """Whether stones of figures have bars at their sides; not on slow lines."""
+        self.since: dict[int, tuple[str, str]] = {}
         """By cell: sign and look of the player who has laid a stone there since the viewer's last move."""
         self.lit: frozenset[int] = frozenset()
         """The cells of the figures in the caption."""
@@ -71,6 +73,8 @@ class HexBoard(Board):
         self._draw_centre(canvas, layout, colours)
         for cell in range(CELLS):
             self._draw_cell(canvas, layout, cell, colours)
+        for cell in self.lit if self.bars else ():
+            draw_around(canvas, *layout.place(cell), layout.tile, self.style_of("good"))
         for cell, (sign, look) in self.since.items():
             (x, y), style = layout.place(cell), self.style_of(look)
             for at in (x - 1, x + layout.tile.cells):

@@ -38,6 +38,20 @@ _MEDIUM: Final = {
 }
 """The same; the first and the last row are beside the rim, and so in halves of a cell."""
 
+_WIDE: Final = {
+    Symbol.CIRCLE: ("  ######  ", "##########", "##########", "  ######  "),
+    Symbol.MOON: ("  ######  ", "####      ", "####      ", "  ######  "),
+    Symbol.TRIANGLE: ("    ##    ", "   ####   ", " ######## ", "##########"),
+    Symbol.STAR: ("    ##    ", "##########", "  ######  ", "##      ##"),
+}
+"""The same, wider."""
+
+_PICTURES: Final[Mapping[Tile, Mapping[Symbol, tuple[str, ...]]]] = {
+    Tile.MEDIUM: _MEDIUM,
+    Tile.WIDE: _WIDE,
+    Tile.LARGE: _LARGE,
+}
+
 _SHAPES: Final = {
     Tile.SMALL: ("###", "###"),
     Tile.MEDIUM: (" ### ", " ### ", "#####", "#####", " ### ", " ### "),
@@ -147,12 +161,9 @@ def draw_around(canvas: Canvas, x: int, y: int, tile: Tile, style: Style) -> Non
 
 def _draw(canvas: Canvas, x: int, y: int, piece: int, tile: Tile, colours: Tones, rim: Tone) -> None:
     """Draw a stone with its symbol as a picture where that fits, else as a sign or in letters."""
-    pictured = colours.face == "symbol" and piece < STONES and tile is not Tile.SMALL
+    pictured = colours.face == "symbol" and piece < STONES and tile in _PICTURES
     ground, style = colours.ground(piece), face_style(piece, colours)
-    shape: tuple[str, ...] = ()
-    if pictured:
-        symbol = features(piece)[1]
-        shape = _LARGE[symbol] if tile is Tile.LARGE else _MEDIUM[symbol]
+    shape: tuple[str, ...] = _PICTURES[tile][features(piece)[1]] if pictured else ()
     shared = tile.pitch < tile.lines
     rows = _pixels(tile, rim, ground, shape if shared else (), colours.ink(piece))
     draw_pixels(canvas, x, y, rows)
@@ -175,7 +186,7 @@ def _pixels(tile: Tile, rim: Tone, ground: Tone, symbol: tuple[str, ...] = (), i
     """A stone with the ground of its symbol, and the symbol's rows beside the rim; none without colours."""
     rows = [[rim if sign == "#" else None for sign in row] for row in _SHAPES[tile]]
     shared = tile.pitch < tile.lines
-    width = 5 if tile is Tile.LARGE else 3 if shared else 1
+    width = 1 if tile is Tile.SMALL else 3 if tile is Tile.MEDIUM else 5
     left = (tile.cells - width) // 2
     for row in rows[shared : len(rows) - shared]:
         row[left : left + width] = [ground] * width

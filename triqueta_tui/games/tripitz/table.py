@@ -13,6 +13,7 @@ from textual.widget import Widget
 from triqueta_protocol.games.tripitz import (
     Exchange,
     Exchanged,
+    LaidStone,
     Mine,
     Placed,
     Public,
@@ -46,7 +47,7 @@ from triqueta_tui.settings import Help
 from triqueta_tui.table.game_board import GameBoard, GameTable, Table
 from triqueta_tui.table.prompt import Keys, Prompt, fitting
 from triqueta_tui.table.since import since_own_move
-from triqueta_tui.widgets.players import SIGNS, look
+from triqueta_tui.widgets.players import SIGNS, lit, look
 
 _AROUND: Final = 4
 """Lines of status, prompt and footer."""
@@ -100,9 +101,15 @@ class TripitzBoard(GameBoard[Public, Mine]):
 
     def draw_view(self, now: View) -> None:
         since = since_own_move(self.table.feed, (Placed, Swapped, Exchanged, SatOut))
-        laid = [one for one in since if isinstance(one, Placed | Swapped)]
+        laid: list[Placed | Swapped | LaidStone] = [one for one in since if isinstance(one, Placed | Swapped)]
+        if not since and now.public.last is not None and now.public.last.seat != now.seat:
+            # Somebody who has just come knows the last stone only.
+            laid.append(now.public.last)
         self.hexagons.since = {one.cell: (SIGNS[one.seat], look(one.seat, now.reader)) for one in laid}
-        gains = {one.seat: one.sum.points for one in laid if isinstance(one, Placed)}
+        if self.table.glowing and laid:
+            last = laid[-1]
+            self.hexagons.since[last.cell] = SIGNS[last.seat], lit(last.seat, now.reader)
+        gains = {one.seat: one.sum.points for one in laid if isinstance(one, Placed | LaidStone)}
         self.racks.show(now, gains)
 
     # A turn
@@ -158,6 +165,7 @@ class TripitzBoard(GameBoard[Public, Mine]):
         board.marks = chooser.marks
         titles, figures = self._told(now)
         counted = (cell for figure in figures if figure.counts for cell in figure.cells)
+        board.bars = not self.app.terminal.remote
         board.lit = frozenset(chooser.swap_cells if chooser.swapping else counted)
         board.show(public.board)
         self.figures.show(titles, figures)

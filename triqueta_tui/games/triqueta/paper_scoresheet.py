@@ -132,7 +132,8 @@ class _Pad:
         """Draw the animal beside its line, with the points for three."""
         board, canvas, colours = self.board, self.canvas, inks(self.board.app)
         if self.label < _LABEL:
-            if self.label < _PICTURE_LABEL:
+            if self.label < _PICTURE_LABEL or self.pitch <= Size.SMALL.lines:
+                # Two lines leave no gap between pictures.
                 draw_letters(canvas, self.left, y, animal, colours)
             else:
                 draw_picture(canvas, self.left, y, animal, Size.SMALL, colours)
@@ -140,9 +141,8 @@ class _Pad:
         value = self.left + 11
         if self.pitch > 2:
             size = Size.MEDIUM if self.pitch >= Size.MEDIUM.lines else Size.SMALL
-            draw_picture(canvas, self.left + 1, y, animal, size, colours)
+            draw_picture(canvas, self.left + 1, y + (self.pitch - size.lines) // 2, animal, size, colours)
         elif self.pitch == 2:
-            # Two lines leave no gap between pictures.
             draw_letters(canvas, self.left + 4, y, animal, colours)
         else:
             canvas.write(self.left, y, name(animal), colours.names[animal], limit=_LABEL - 5)
@@ -204,7 +204,7 @@ def _order(now: View) -> list[int]:
 
 def _pitch(height: int, besides: int) -> int:
     """Lines for each animal, given the height and the other lines."""
-    return next((lines for lines in (4, 3, 2) if KINDS * lines + besides <= height), 1)
+    return next((lines for lines in (6, 5, 4, 3, 2) if KINDS * lines + besides <= height), 1)
 
 
 class ScoresheetDialog(TableDialog[Public, Mine]):

@@ -32,7 +32,7 @@ from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.looks import Look
 from triqueta_tui.widgets.pieces import FLAT
-from triqueta_tui.widgets.players import SIGNS, look
+from triqueta_tui.widgets.players import SIGNS, lit, look
 
 _NUMBER = 2
 _TOKEN, _PLACE = "▮", "▯"
@@ -75,6 +75,8 @@ class Rows(Board):
         """Whether the selected row shows its worth with that animal: there is no line below for it."""
         self.since: Sequence[Struct] = ()
         """What the others have done since the viewer's last move."""
+        self.glowing = False
+        """Whether the last of it glows."""
 
     def show(self, now: View) -> None:
         self._names, self._reader = now.names, now.reader
@@ -184,6 +186,8 @@ class Rows(Board):
                 self._draw_shadow(canvas, HEADER + x, y + down, animal, slots.size, self.style_of("faint"))
             y += slots.height - 1
         style = self.style_of(look(taker, self._seat) if taker == self._seat or took is not None else "dim")
+        if took is not None and self._glows(took):
+            style = self.style_of(lit(taker, self._seat))
         x = canvas.write(LABEL, y, f"{SIGNS[taker]} ", style)
         yours = taker == self._reader
         words = say(f"triqueta.table.row.{'yours' if yours else 'taken'}", name=self._names[taker])
@@ -206,13 +210,13 @@ class Rows(Board):
         else:
             canvas.write(x, y, letters(animal), colours.chips[animal])
         laid = [one for one in self.since if isinstance(one, Placed)]
-        fresh = [one.seat for one in laid if (one.row, one.animal) == (row, animal)]
+        fresh = [one for one in laid if (one.row, one.animal) == (row, animal)]
         change = self._changes[row].get(animal)
         if slots.size is not None:
             tokens = self._tokens(animal, count, fresh, ghost=ghost)
             self._draw_numbers(canvas, x, y, slots, tokens, change)
             return
-        style = self.style_of("mark" if ghost else look(fresh[-1], self._reader) if fresh else "strong")
+        style = self.style_of("mark" if ghost else look(fresh[-1].seat, self._reader) if fresh else "strong")
         beside = LETTER_CELLS if slots.cells > LETTER_CELLS + 1 else 2
         canvas.write(x + beside, y, f"{count + ghost}", style)
         if slots.below and change is not None:
@@ -220,20 +224,26 @@ class Rows(Board):
             canvas.write(x, y + 1, points, points_style(self, change.points))
 
     def _tokens(
-        self, animal: int, count: int, fresh: Sequence[int], *, ghost: bool
+        self, animal: int, count: int, fresh: Sequence[Placed], *, ghost: bool
     ) -> list[tuple[str, Style]]:
         """A pip for each token of an animal in a row, and for each free place up to three.
 
         Those laid since the viewer's last move bear the signs of ``fresh``; a third place that is free glows.
         """
         tokens = [(_TOKEN, self._colours.names[animal])] * (count - len(fresh))
-        tokens += [(SIGNS[seat], self.style_of(look(seat, self._reader))) for seat in fresh]
+        tokens += [
+            (SIGNS[one.seat], self.style_of((lit if self._glows(one) else look)(one.seat, self._reader)))
+            for one in fresh
+        ]
         if ghost:
             tokens.append((_TOKEN, self.style_of("mark")))
         if len(tokens) > TRIPLE:
             return [tokens[-1], (f"{len(tokens)}", self.style_of("strong"))]
         free = self.style_of("mark" if len(tokens) == TRIPLE - 1 else "faint") + FLAT
         return tokens + [(_PLACE, free)] * (TRIPLE - len(tokens))
+
+    def _glows(self, event: Struct) -> bool:
+        return self.glowing and event is self.since[-1]
 
     def _draw_numbers(
         self,

@@ -116,6 +116,7 @@ class TriquetaBoard(ListBoard[Public, Mine]):
             board.pictures = pictures
         self.rows.lights = not self.app.terminal.remote
         self.rows.since = since_own_move(self.table.feed, _MOVES, (TowerChosen,))
+        self.rows.glowing = self.table.glowing
         self.towers.show(now.public)
         self.pad.show(now)
         self.sheet.show(now)

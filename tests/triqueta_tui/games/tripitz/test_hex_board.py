@@ -11,6 +11,7 @@ from triqueta_protocol.games.tripitz_board import CELLS, EDGE
 from triqueta_tui.games.tripitz.board_layout import Tile
 from triqueta_tui.games.tripitz.stone_drawing import face_text
 from triqueta_tui.settings import Settings
+from triqueta_tui.widgets.players import SIGNS
 
 SEEN = [((80, 24), Tile.SMALL), ((100, 30), Tile.MEDIUM), ((120, 36), Tile.WIDE)]
 
@@ -61,7 +62,9 @@ async def test_the_stone_laid_last_and_the_cursor_are_marked(tmp_path: Path) -> 
         assert board.last is not None
         x, y = board.arrangement.place(board.last)
         line = at.line(board.content_region.y + y)
-        assert (line[x - 1], line[x + 3]) == ("›", "‹")
+        assert at.table.public.last is not None
+        sign = SIGNS[at.table.public.last.seat]
+        assert (line[x - 1], line[x + 3]) == (sign, sign)
         assert board.cursor is not None
         x, y = board.arrangement.place(board.cursor)
         line = at.line(board.content_region.y + y)

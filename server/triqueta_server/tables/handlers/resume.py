@@ -21,7 +21,6 @@ def resume(table: Table, player: Player, request: requests.Resume) -> None:
         table.outbox.post(partial(_catch_up, table, viewer, player.client.link, request.last))
     else:
         table.send_snapshot(viewer)
-    table.update_close_timer()
     if viewer.seat is not None:
         seating.owner_returned(table, viewer.seat)
 
@@ -43,6 +42,6 @@ def _catch_up(table: Table, viewer: Viewer, link: Link | None, last: int) -> Non
     if missed is None:
         table.send_snapshot(viewer)
         return
-    viewer.go_live()
+    table.go_live(viewer)
     for frame in missed:
         link.send(frame)

@@ -44,7 +44,7 @@ def sit_down(table: Table, player: Player) -> None:
     _check_room_for(table, player)
     attended = table.presence.attend(table.services.now())
     table.replace(presence=attended.add(Seat(player.name, player)))
-    _show_table(table, player)
+    table.send_snapshot(table.add_viewer(player))
     table.broadcast(Joined(len(table.seats) - 1, player.name))
     absence.update(table)
 
@@ -83,7 +83,7 @@ def watch(table: Table, player: Player, request: requests.Watch) -> None:
         _check_room_for(table, player)
         _check_watchers(table, player)
         _check_entries(table, player)
-    _show_table(table, player)
+    table.send_snapshot(table.add_viewer(player))
     if not known:
         table.broadcast(CameToWatch(player.name))
 
@@ -230,16 +230,11 @@ def _return(table: Table, player: Player, at: int) -> None:
     if woken:
         table.require_store()
         sleeping.wake(table, at)
-    _show_table(table, player)
+    table.send_snapshot(table.add_viewer(player))
     owner_returned(table, at)
     if woken:
         absence.update(table)
         playing.advance(table)
-
-
-def _show_table(table: Table, player: Player) -> None:
-    table.send_snapshot(table.add_viewer(player))
-    table.update_close_timer()
 
 
 def _empty(table: Table, at: int) -> None:

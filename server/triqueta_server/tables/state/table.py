@@ -390,10 +390,15 @@ class Table:
 
         def deliver() -> None:
             if self.is_listening(viewer, link):
-                viewer.go_live()
+                self.go_live(viewer)
                 viewer.client.send(structs.replace(now, n=viewer.feed.n))
 
         self.outbox.post(deliver)
+
+    def go_live(self, viewer: Viewer) -> None:
+        """Send events to a viewer at once from now on. The table is no longer deserted."""
+        viewer.go_live()
+        self.update_close_timer()
 
     def write(self, record: Record) -> None:
         """Hand a record to the journal; what is posted from now on waits until it is stored."""

@@ -5,7 +5,7 @@ from tests.server.tables.fake_server import FakeServer
 from triqueta_protocol.errors import Code
 from triqueta_protocol.events import Accepted, Event
 from triqueta_protocol.games.triqueta import Drew, Placed
-from triqueta_protocol.requests import Act, Chat, History, Join, Kick, Lobby, Start, Watch
+from triqueta_protocol.requests import Act, Chat, Create, History, Join, Kick, Lobby, Start, Watch
 from triqueta_protocol.table_events import CameToWatch, GameOver, LinkBack
 from triqueta_server.store.records import GameEnd
 
@@ -190,3 +190,21 @@ async def test_other_tables_do_not_wait(server: FakeServer) -> None:
     await eve.watch(other)
     assert eve.answer(await eve.send(Chat, table=other, text="hello")) is not None
     assert bo.answer(await bo.send(Watch, table=other)) is not None
+
+
+async def test_a_table_is_not_deserted_once_it_is_shown(server: FakeServer) -> None:
+    ana = await FakeClient(server, "Ana").arrive()
+    server.journal.hanging = True
+    await ana.send(Create)
+    server.commit()
+    (table,) = ana.mirrors
+    assert server.table(table).deserted_since is None
+    ana.vanish()
+    await ana.arrive()
+    server.journal.hanging = True
+    await ana.send(Chat, table=table, text="back soon")
+    await ana.send_resume(table)
+    server.commit()
+    assert server.table(table).deserted_since is None
+    server.advance(server.services.limits.close_after)
+    assert ana.sees_what_is(table)

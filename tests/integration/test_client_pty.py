@@ -120,7 +120,7 @@ def test_the_guided_game_is_offered_once(tmp_path: Path) -> None:
         terminal.press("d")
         terminal.wait_for("Only you can see it")
         terminal.press("escape")
-        terminal.wait_for("lay it in a row")
+        terminal.wait_for("place it in a row")
         terminal.press("1")
         terminal.wait_for("draw a token (d)")
         leave(terminal)

@@ -62,7 +62,7 @@ async def test_a_code_leads_to_its_table_and_the_name_is_asked_for_once(
         assert f"triqueta join wss://oak.example/play {code}" in text
         assert f"ssh {code}@oak.example" in text
         guest.press("escape")
-        await until(guest, "again leaves")
+        await until(guest, "again to leave")
         guest.press("escape")
         await until_host(host, guest, lambda: len(names(host, code)) == 1)
         await asyncio.to_thread(leave, guest)

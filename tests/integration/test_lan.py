@@ -94,7 +94,7 @@ async def test_two_who_typed_no_address_play_a_game(tmp_path: Path) -> None:
         friend.press("enter")
         await asyncio.to_thread(friend.wait_for, "Press r when you’re ready.")
         friend.press("r")
-        await asyncio.to_thread(host.wait_for, "s begins the game")
+        await asyncio.to_thread(host.wait_for, "s starts the game")
         host.press("s")
         for terminal in (host, friend):
             await asyncio.to_thread(terminal.wait_for, "Round 1 of 4")

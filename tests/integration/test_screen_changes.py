@@ -54,7 +54,7 @@ async def test_neither_the_way_to_the_waiting_room_nor_the_start_shows_home(
         assert HOME not in guest.raw
         # The first key at the new table counts.
         guest.press("d")
-        await asyncio.to_thread(guest.wait_for, "lay it in a row")
+        await asyncio.to_thread(guest.wait_for, "place it in a row")
         guest.press("q")
         await asyncio.to_thread(guest.wait_for, "Stop for tonight")
         guest.press("l")

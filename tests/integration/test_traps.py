@@ -48,7 +48,7 @@ def test_a_game_against_bots(traps: Path, tmp_path: Path) -> None:
         for _ in range(2):  # draw or wait, and lay the token down: then the bot has moved
             terminal.wait_for("Your turn")
             terminal.press("d")
-            terminal.wait_for("lay it in a row")
+            terminal.wait_for("place it in a row")
             terminal.press("1")
         terminal.wait_for("Your turn")
     assert sprung(tmp_path) == []

@@ -56,7 +56,7 @@ def test_a_carre_is_set_up_and_a_card_is_laid(tmp_path: Path) -> None:
         terminal.press("enter")
         terminal.wait_for("at home freely")
         terminal.press("enter")
-        terminal.wait_for("You laid ")
+        terminal.wait_for("You played ")
         leave(terminal)
 
 

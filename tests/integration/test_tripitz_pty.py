@@ -46,7 +46,7 @@ def test_a_stone_is_laid_and_stones_are_exchanged(tmp_path: Path) -> None:
             terminal.press("escape")
         terminal.wait_for("touched = ")
         terminal.press("enter")
-        terminal.wait_for("You laid ")
+        terminal.wait_for("You placed ")
         terminal.wait_for("exchange (x)")
         terminal.press("x")
         terminal.wait_for("Select stones first")

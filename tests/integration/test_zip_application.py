@@ -37,6 +37,6 @@ def test_a_game_against_bots(unpacked: Path, tmp_path: Path) -> None:
     with Terminal(command, environment=environment, folder=tmp_path) as terminal:
         terminal.wait_for("Your turn")
         terminal.press("d")
-        terminal.wait_for("lay it in a row")
+        terminal.wait_for("place it in a row")
         terminal.press("1")
         terminal.wait_for("Your turn")

@@ -74,7 +74,7 @@ def test_a_crash_on_the_screen_restores_the_terminal_and_shows_no_traceback(tmp_
         assert terminal.restored
         shown = " ".join(terminal.text.split())
         log = tmp_path / "state" / "triqueta" / "triqueta.log"
-        assert "run into a fault of its own" in shown
+        assert "Triqueta has crashed" in shown
         assert "Traceback" not in shown
         assert "a secret" not in shown
         assert log.name in shown

@@ -100,7 +100,7 @@ def test_the_report_is_english_and_replaces_nothing(
     assert "startet und antwortet" in capsys.readouterr().out
     assert "starts and answers" in file.read_text()
     assert main(["doctor", "--lang", "en", "--report", str(file)]) == 1
-    assert "cannot be written" in capsys.readouterr().err
+    assert "can’t be written" in capsys.readouterr().err
 
 
 def test_the_report_has_no_names_addresses_and_tokens(

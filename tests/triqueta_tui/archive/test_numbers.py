@@ -50,7 +50,7 @@ async def test_a_page_for_each_game_and_number_of_players_and_forgetting_asks_tw
         await driver.shown(Question)
         assert "somebody" in driver.text
         await driver.press("down", "enter")
-        assert "cannot be taken back" in driver.text
+        assert "can’t be undone" in driver.text
         await driver.press("enter")
         await driver.shown(StatisticsScreen)
         assert not any(isinstance(one, ForgetMe) for one in answers.asked)
@@ -84,7 +84,7 @@ async def test_the_leaderboard_marks_the_own_line_and_fetches_more(paths: Paths)
         assert (last.game, last.seats_class, last.before) == ("triqueta", "3+", 0)
         answers.rated = rated(3, you=0)
         await driver.press("left")
-        assert "You are not rated here yet" in driver.text
+        assert "You have no rating here yet" in driver.text
         assert "leaderboard.own" not in offered(screen)
         answers.rated = ()
         await driver.press("left")

@@ -401,7 +401,7 @@ async def test_a_rated_game_with_bots_has_no_help(paths: Paths) -> None:
         screen = await driver.shown(NewGame)
         names = list(screen.form.values)
         await driver.press(*["down"] * names.index("rated"), "left")
-        assert "has lost" in str(screen.query_one("#caution", Static).content)
+        assert "at the end lose" in str(screen.query_one("#caution", Static).content)
         assert not {"coach", "undo", "seed"} & screen.form.values.keys()
         await driver.press("enter")
         await driver.shown(TableScreen)

@@ -103,7 +103,7 @@ async def test_a_guest_gets_ready_and_the_host_begins(
     async with driving(make_app(paths, intent=GoTo(where(server), code))) as driver:
         await driver.shown(WaitingRoom)
         await driver.press("r")
-        await driver.until(lambda: "The host begins the game" in driver.text)
+        await driver.until(lambda: "The host starts the game" in driver.text)
         await driver.press("r")
         await driver.until(lambda: "Press r when you’re ready." in driver.text)
         await driver.press("r")
@@ -138,7 +138,7 @@ async def test_the_host_arranges_the_table(server: ServerProcess, bo: ScriptedCl
         assert "Waiting for Bo to be ready." in driver.text
         assert "rooms.start" not in offered(room)
         await bo.ask(Ready(id=bo.next_id(), table=code))
-        await driver.until(lambda: "s begins the game" in driver.text)
+        await driver.until(lambda: "s starts the game" in driver.text)
         await driver.press("o")
         await driver.shown(TableSettingsDialog)
         await driver.press("down", "left", "enter")
@@ -189,13 +189,13 @@ async def test_the_host_closes_the_table_before_and_during_a_game(
         code = feed.table
         await bo.join(code)
         await bo.ask(Ready(id=bo.next_id(), table=code))
-        await driver.until(lambda: "s begins the game" in driver.text)
+        await driver.until(lambda: "s starts the game" in driver.text)
         await driver.press("o")
         card = await driver.shown(TableSettingsDialog)
         await driver.press(*["down"] * list(card.form.values).index("access"), "left", "enter")
         await driver.until(lambda: "closed to newcomers" in driver.text)
         assert bo.mirrors[code].room.nobody_new
-        assert "s begins the game" in driver.text, "everybody is still ready"
+        assert "s starts the game" in driver.text, "everybody is still ready"
         await driver.press("s")
         await driver.shown(TableScreen)
         await driver.press("o")
@@ -258,10 +258,10 @@ async def test_people_talk_and_nothing_they_say_is_more_than_text(
         assert "rooms.ready" in offered(driver.app.screen)
         # A question is taken back, and letters that come together with the key are typed, too.
         await driver.press("escape")
-        assert "again leaves" in driver.text
+        assert "again to leave" in driver.text
         await press_at_once(driver.pilot, "t", *"ratt", "enter")
         await driver.until(lambda: "Ana: ratt" in driver.text)
-        assert "again leaves" not in driver.text
+        assert "again to leave" not in driver.text
         assert not bo.mirrors[code].room.seats[1].ready
 
 
@@ -359,7 +359,7 @@ async def test_those_who_stay_read_that_the_host_has_left(
         await bo.join(code)
         await driver.until(lambda: "Bo sat down" in driver.text)
         await driver.press("escape")
-        assert "Bo becomes the host. Esc again leaves" in driver.text
+        assert "Bo becomes the host. Press Esc again to leave" in driver.text
         await driver.press("escape")
         await driver.shown(Home)
 

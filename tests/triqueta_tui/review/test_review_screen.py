@@ -225,7 +225,7 @@ async def test_what_was_done_and_what_was_better_is_told(expert: Expert) -> None
         for step in DEAREST:
             name = screen.players[moments[step].seat].name
             assert f"{name}: " in shown
-        assert "−21% to win" in shown
+        assert "−21% win chance" in shown
         assert "Better: " in shown
         whose = screen.recording.head.seat
         assert whose == 0
@@ -244,7 +244,7 @@ async def test_somebody_elses_reason_is_quoted(expert: Expert) -> None:
         await known(pilot, screen)
         other = next(step for step in DEAREST if moments[step].seat != 0)
         name = screen.players[moments[other].seat].name
-        assert f"To {name}: “" in text(expert)
+        assert f"From {name}’s seat: “" in text(expert)
 
 
 async def test_where_no_reason_is_given_the_cost_is_the_reason(expert: Expert) -> None:

@@ -32,4 +32,4 @@ async def test_people_who_play_for_a_rating_need_a_clock(
         await driver.app.push_screen(WaitingRoom(feed_of(told)))
         await driver.pilot.pause()
         assert ("need a clock (o)" in driver.text) == missing
-        assert ("s begins the game" in driver.text) != missing
+        assert ("s starts the game" in driver.text) != missing

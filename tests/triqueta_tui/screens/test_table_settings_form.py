@@ -121,7 +121,7 @@ def test_clocks_are_told_in_minutes() -> None:
     assert "3 min per move + 10 min in reserve" in in_words(settings)
     assert "3 min a move + 10 min reserve" in setting_line("clock", settings).words
     odd = TableSettings(clock=ClockRule(turn=90))
-    assert "1 min 30 s for each decision" in in_words(odd)
+    assert "1 min 30 s per move" in in_words(odd)
 
 
 def test_the_seat_that_begins_can_be_chosen_among_those_there_are() -> None:
@@ -159,6 +159,6 @@ def test_a_rated_game_leaves_no_choice_of_a_coach() -> None:
 def test_a_form_says_what_rated_games_need() -> None:
     lines = lines_of()
     assert rated_caution(filled(lines)) == ""
-    assert "has lost" in rated_caution(filled(lines, rated="yes", clock="30"))
-    assert "choose a clock" in rated_caution(filled(lines, rated="yes"))
-    assert "choose a clock" not in rated_caution(filled(lines, rated="yes", clock="30"))
+    assert "at the end lose" in rated_caution(filled(lines, rated="yes", clock="30"))
+    assert "need a clock" in rated_caution(filled(lines, rated="yes"))
+    assert "need a clock" not in rated_caution(filled(lines, rated="yes", clock="30"))

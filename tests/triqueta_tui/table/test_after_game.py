@@ -56,7 +56,7 @@ async def test_a_guest_asks_for_another_game_once(tmp_path: Path) -> None:
     async with seated(tmp_path, table) as at:
         table.play_on(is_over)
         await at.pilot.pause()
-        assert "The host decides: Ana. a asks for it" in at.text
+        assert "The host decides: Ana. a: ask for one" in at.text
         await at.press("a")
         assert at.app.navigator.begun_again == 1
         seats = [structs.replace(seat, ready=at_seat != 0) for at_seat, seat in enumerate(table.room.seats)]

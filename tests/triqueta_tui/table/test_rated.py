@@ -47,7 +47,7 @@ async def test_a_rated_game_is_marked(tmp_path: Path) -> None:
 async def test_whoever_leaves_is_told_what_that_means(tmp_path: Path) -> None:
     async with seated(tmp_path, rated(LocalTable(3, 0))) as at:
         await at.press("q")
-        assert "whoever is gone at the end has lost" in at.text
+        assert "players gone at the end lose" in at.text
 
 
 async def test_the_end_says_what_became_of_the_ratings(tmp_path: Path) -> None:

@@ -60,12 +60,12 @@ def test_where_the_table_asks_there_is_a_key_when_the_time_is_over() -> None:
     absences.set(gone("ask", 30_000), told=1)
     assert absences.ready() == []
     (one,) = absences.missed()
-    assert absences.words(one, "p").endswith("in 0:30 you can let a bot play")
+    assert absences.words(one, "p").endswith("in 0:30 you can let a bot fill in")
     watch.now += 30
     assert absences.ready() == [1]
     (one,) = absences.missed()
-    assert absences.words(one, "p").endswith("p lets a bot play on")
-    assert absences.words(one, "").endswith("the players may let a bot play on")
+    assert absences.words(one, "p").endswith("p lets a bot fill in")
+    assert absences.words(one, "").endswith("the players can let a bot fill in")
 
 
 def test_a_table_that_waits_and_a_seat_with_a_bot_have_no_time() -> None:
@@ -76,7 +76,7 @@ def test_a_table_that_waits_and_a_seat_with_a_bot_have_no_time() -> None:
     absences.set(gone("auto", None, seat=2), told=2)
     assert absences.missed() == []
     (one,) = absences.all()
-    assert absences.words(one, "p").endswith("a bot plays until they are back")
+    assert absences.words(one, "p").endswith("a bot fills in until they’re back")
     assert not absences.counting
 
 

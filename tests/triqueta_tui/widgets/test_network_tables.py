@@ -71,7 +71,7 @@ async def test_open_tables_are_listed_with_their_server_and_address(paths: Paths
 async def test_what_cannot_be_joined_says_why(paths: Paths) -> None:
     async with driving(make_app(paths)) as driver:
         await show(driver, Network(servers=(NEWER, FULL)))
-        assert "speaks another version" in driver.text
+        assert "runs another version" in driver.text
         assert say("errors.server_full")[:40] in driver.text
 
 

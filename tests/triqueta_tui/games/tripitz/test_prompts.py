@@ -67,7 +67,7 @@ def test_every_prompt_fits(language: str, form: str, columns: int) -> None:
 def test_a_turn_names_the_stone_and_the_keys() -> None:
     chooser = choosing(played(LocalTable(2, 0), 10))
     words = own_turn(chooser, USUAL, WIDE)
-    assert words.startswith("Lay ")
+    assert words.startswith("Place ")
     assert "(1–7)" in words
     assert "exchange (x)" in words
     assert own_turn(chooser, Keys({"tripitz.exchange": "e"}), WIDE).endswith("exchange (e)")
@@ -90,7 +90,7 @@ def test_every_other_moment_has_its_words() -> None:
     jokers.swap()
     assert own_turn(jokers, USUAL, WIDE).startswith("Which stone for the joker?")
     stuck = choosing(until(LocalTable(2, 0, "sit 10"), must_sit_out))
-    assert own_turn(stuck, USUAL, WIDE).startswith("Nothing is possible")
+    assert own_turn(stuck, USUAL, WIDE).startswith("You can’t do anything now")
     race = choosing(LocalTable(2, 0, "race", options=Options(start_player="race")))
     assert "First to lay begins" in own_turn(race, USUAL, WIDE)
     assert own_turn(Chooser(), USUAL, WIDE) == ""

@@ -361,7 +361,7 @@ async def test_the_result_says_why_the_game_is_over_and_leads_on(tmp_path: Path)
         assert at.app.navigator.replayed == [GAME_ID]
         await at.press("v", "g")
         at.top(LogDialog)
-        assert "A new game." in at.text
+        assert "New game." in at.text
         await at.press("escape", "a")
         assert at.app.navigator.begun_again == 1
         await at.press("escape", "l")

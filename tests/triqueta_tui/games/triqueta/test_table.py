@@ -112,7 +112,7 @@ async def test_keys_can_be_mapped_anew_and_the_prompt_says_so(tmp_path: Path) ->
 async def test_keeping_a_token_shows_it_to_its_owner_alone(tmp_path: Path) -> None:
     async with seated(tmp_path, first_to_move()) as at:
         await at.press("d", "f")
-        assert "Keep it face down until the end? f keeps it" in at.text
+        assert "Keep it face down until the end? f: keep it" in at.text
         assert actions(at.table) == [{"do": "draw"}]
         await at.press("escape")
         assert "until the end?" not in at.text
@@ -268,7 +268,7 @@ async def test_what_the_others_have_done_stays_marked_until_the_player_has_moved
 async def test_leaving_needs_a_second_press(tmp_path: Path) -> None:
     async with seated(tmp_path, first_to_move()) as at:
         await at.press("q")
-        assert "Get up from the table? A bot plays on for you." in at.text
+        assert "Leave the table? A bot fills in for you." in at.text
         await at.press("escape")
         assert "Get up" not in at.text
         await at.press("q", "q")
@@ -281,7 +281,7 @@ async def test_the_question_whether_to_leave_stays_while_the_others_move(tmp_pat
         for _ in range(2):
             at.table.move()
             await at.pilot.pause()
-            assert "Get up from the table?" in at.text
+            assert "Leave the table?" in at.text
         await at.press("q")
         assert at.app.navigator.left == 1
 
@@ -299,14 +299,14 @@ async def test_a_key_that_cannot_work_now_says_why(tmp_path: Path) -> None:
         await at.press("5")
         assert "There’s no such row." in at.text
         await at.press("d", "d")
-        assert "First lay down the token" in at.text
+        assert "First place the token" in at.text
         assert [one["do"] for one in actions(at.table)] == ["draw"]
         await at.press("p")
         assert "Nobody is away" in at.text
         await at.press("w")
         assert "Nobody is away" in at.text, "what is no key of the table changes nothing"
         await at.press("escape")
-        assert "lay it in a row" in at.text
+        assert "place it in a row" in at.text
 
 
 async def test_why_a_key_does_nothing_is_said_for_a_while_and_then_what_was_asked(
@@ -324,7 +324,7 @@ async def test_why_a_key_does_nothing_is_said_for_a_while_and_then_what_was_aske
 async def test_enter_decides_nothing_while_it_is_asked_whether_to_leave(tmp_path: Path) -> None:
     async with seated(tmp_path, first_to_move()) as at:
         await at.press("q", "enter")
-        assert "Get up from the table?" in at.text
+        assert "Leave the table?" in at.text
         assert actions(at.table) == []
         await at.press("escape", "enter")
         assert [one["do"] for one in actions(at.table)] == ["draw"]
@@ -407,7 +407,7 @@ async def test_the_log_speaks_the_language_that_was_chosen_during_the_game(tmp_p
     async with seated(tmp_path, first_to_move()) as at:
         await at.press("d", "1")
         told = list(at.screen.table_log.sentences)
-        assert told[-1].startswith("You laid")
+        assert told[-1].startswith("You placed")
         await at.press("v")
         at.app.change_settings(language="de")
         await at.press("escape")
@@ -451,7 +451,7 @@ async def test_what_is_pressed_while_the_link_is_down_is_acknowledged(tmp_path: 
         at.table.answer()
         at.table.act(0, {"do": "draw"})
         await at.pilot.pause()
-        assert "lay it in a row" in at.text
+        assert "place it in a row" in at.text
 
 
 async def test_a_watcher_sees_no_worth_no_tokens_and_no_choices(tmp_path: Path) -> None:
@@ -582,6 +582,6 @@ async def test_the_end_shows_the_fair_shuffle_and_the_whole_story(tmp_path: Path
         assert at.app.navigator.replayed == [GAME_ID]
         await at.press("v", "g")
         at.top(LogDialog)
-        assert "A new game." in at.text
+        assert "New game." in at.text
         await at.press("escape", "escape", "l")
         assert at.app.navigator.left == 1

@@ -584,8 +584,14 @@ class Navigator:
     # At a server
 
     async def _enter(self, table: str, watch: bool, password: str | None) -> None:
-        from triqueta_tui.screens.questions import Password
-        from triqueta_tui.session.error_words import TROUBLES, asks_for_password, open_elsewhere
+        from triqueta_tui.screens.questions import Password, WatchInstead
+        from triqueta_tui.session.error_words import (
+            TROUBLES,
+            asks_for_password,
+            explain,
+            leaves_watching,
+            open_elsewhere,
+        )
 
         session = self.session
         if session is None:
@@ -601,6 +607,10 @@ class Navigator:
                 typed = await self.app.push_screen_wait(dialog)
                 if typed is not None:
                     self.enter(table, watch=watch, password=typed)
+            elif not watch and leaves_watching(error):
+                question = WatchInstead(table, explain(error))
+                if await self.app.push_screen_wait(question) == "watch":
+                    self.enter(table, watch=True, password=password)
             else:
                 self._notify_trouble(error)
 

@@ -241,7 +241,7 @@ class Night:
                 )
             case "web":
                 assert self._page is not None
-                path = f"?table={code}" if code is not None else ""
+                path = code or ""
                 self._drive(self._page.go(f"http://{oak}:{WEB_PORT}/{path}"))
                 friend = InBrowser(self._page, self._loop)
         if code is not None:

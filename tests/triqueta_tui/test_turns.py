@@ -106,7 +106,7 @@ def test_a_file_that_cannot_be_read_is_an_error(paths: Paths, capsys: pytest.Cap
     assert turns.run(paths, "main", refresh=False, as_json=False) == turns.ERROR
     said = capsys.readouterr()
     assert said.out == ""
-    assert said.err.startswith(f"triqueta: {file} cannot be read: ")
+    assert said.err.startswith(f"triqueta: {file} can’t be read: ")
 
 
 def test_the_command_line(

@@ -7,7 +7,7 @@ from typing import ClassVar, TypeVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.getters import app as app_of
 from textual.screen import Screen
 from textual.types import CSSPathType
@@ -17,8 +17,10 @@ from triqueta_tui.app import TriquetaApp
 from triqueta_tui.commands import CURSOR_BACK, CURSOR_CHOOSE
 from triqueta_tui.commands.command import bindings, first_key
 from triqueta_tui.locale import say
+from triqueta_tui.widgets.buttons import Buttons
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.form import Form, Line
+from triqueta_tui.widgets.menu import Entry
 
 Result = TypeVar("Result")
 
@@ -37,6 +39,8 @@ class FormDialog(Screen[Result]):
     """The catalogue key of the title."""
     advice_key: str
     """The catalogue key of the advice, such as what ``CHOOSE`` does."""
+    done_key: str = ""
+    """The catalogue key of the word on the button that finishes the form; empty for no button."""
 
     def title_words(self) -> str:
         return say(self.title_key)
@@ -50,12 +54,18 @@ class FormDialog(Screen[Result]):
         return ""
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll(id="dialog", can_focus=False) as dialog:
+        # A long form scrolls above what belongs to all of it; of a short one all is in sight.
+        self.set_class(bool(self.done_key), "-long")
+        with Vertical(id="dialog") as dialog:
             dialog.border_title = self.title_words()
-            yield Form(*self.lines({}), name="form")
+            with VerticalScroll(id="lines", can_focus=False):
+                yield Form(*self.lines({}), name="form")
             yield Static("", id="caution", markup=False)
             yield Static(self._advice(), id="advice", markup=False)
             yield Static("", id="trouble", markup=False)
+            if self.done_key:
+                key = first_key(CURSOR_CHOOSE, self.app.settings.keys)
+                yield Buttons(Entry("done", say(self.done_key), key), focus=False)
         yield Footer()
 
     def on_mount(self) -> None:
@@ -70,6 +80,14 @@ class FormDialog(Screen[Result]):
         """Show what is wrong with the values."""
         self._write("#trouble", sentence)
 
+    @on(Form.Moved)
+    def show_advice(self) -> None:
+        self._write("#advice", self._advice())
+
+    @on(Buttons.Picked)
+    def finish(self) -> None:
+        self.form.action_choose()
+
     @on(Form.Changed)
     def refresh_lines(self) -> None:
         """The lines may depend on the new value."""
@@ -82,6 +100,9 @@ class FormDialog(Screen[Result]):
         self.dismiss()
 
     def _advice(self) -> str:
+        selected = self.form.selected if self.is_mounted else None
+        if selected is not None and selected.about:
+            return selected.about
         return say(self.advice_key, key=first_key(CURSOR_CHOOSE, self.app.settings.keys))
 
     def _write(self, part: str, words: str) -> None:
@@ -89,4 +110,5 @@ class FormDialog(Screen[Result]):
         static = self.query_one(part, Static)
         if static.content != words:
             static.update(words)
-            static.display = bool(words) or part != "#caution"
+            if part != "#advice":
+                static.display = bool(words)

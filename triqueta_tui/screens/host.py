@@ -7,6 +7,7 @@ from triqueta_tui.locale import say
 from triqueta_tui.screens.form_dialog import FormDialog
 from triqueta_tui.screens.table_settings_form import (
     chosen_game,
+    described,
     game_line,
     option_advice,
     rated_caution,
@@ -20,13 +21,15 @@ from triqueta_tui.widgets.form import Line
 class Host(FormDialog[None]):
     title_key = "rooms.host.title"
     advice_key = "rooms.host.advice"
+    done_key = "rooms.done.open"
 
     def lines(self, now: Mapping[str, str]) -> list[Line]:
         games, last = tuple(self.app.games), self.app.games.chosen(self.app.settings.game)
         game = chosen_game(games, now, last)
         hint = say("rooms.host.password_hint")
         password = Line("password", say("rooms.password"), secret=True, hint=hint)
-        return [*game_line(games, game), *setting_lines(game, now, self._settings, {}), password]
+        lines = [*game_line(games, game), *setting_lines(game, now, self._settings, {}), password]
+        return described(game, lines)
 
     @property
     def _settings(self) -> TableSettings:

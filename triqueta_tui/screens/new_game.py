@@ -12,6 +12,7 @@ from triqueta_tui.locale import say
 from triqueta_tui.screens.form_dialog import FormDialog
 from triqueta_tui.screens.table_settings_form import (
     chosen_game,
+    described,
     game_line,
     is_rated,
     option_advice,
@@ -34,9 +35,13 @@ _UNDO: Final = ("usual", "practice")
 class NewGame(FormDialog[None]):
     title_key = "rooms.new_game.title"
     advice_key = "rooms.new_game.advice"
+    done_key = "rooms.done.start"
 
     def lines(self, now: Mapping[str, str]) -> list[Line]:
         game = self._game(now)
+        return described(game, self._lines(game, now))
+
+    def _lines(self, game: Game, now: Mapping[str, str]) -> list[Line]:
         lines = game_line(tuple(self.app.games), game)
         lines.append(Line("you", say("rooms.new_game.you"), value=own_name(self.app.settings.name)))
         values = (*game.vocabulary.levels, _PERSON, _NOBODY)

@@ -53,6 +53,18 @@ class OpenElsewhere(Question):
         )
 
 
+class WatchInstead(Question):
+    """Whether to watch a table that has no seat."""
+
+    def __init__(self, table: str, why: str) -> None:
+        super().__init__(
+            say("connecting.no_seat", table=table),
+            why,
+            Entry("watch", say("rooms.watch_instead.watch"), "w"),
+            Entry("no", say("rooms.watch_instead.no"), "n"),
+        )
+
+
 class SendAway(Question):
     """Whether to send a player away from a table; the result is None for no."""
 

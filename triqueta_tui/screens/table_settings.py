@@ -12,6 +12,7 @@ from triqueta_tui.screens.access_form import ACCESS_LINES, access_lines, lacks_p
 from triqueta_tui.screens.form_dialog import FormDialog
 from triqueta_tui.screens.table_settings_form import (
     chosen_game,
+    described,
     game_line,
     option_advice,
     rated_caution,
@@ -46,6 +47,7 @@ class TableSettingsDialog(FormDialog[TableChoice]):
         self._room = room
         self.title_key = "rooms.settings.new" if new else "rooms.settings.title"
         self.advice_key = "rooms.settings.open_advice" if new else "rooms.settings.advice"
+        self.done_key = "rooms.done.open" if new else "rooms.done.save"
         self._games = games
         self._now = now
         self._before = next(one for one in games if one.name == now.game)
@@ -54,7 +56,9 @@ class TableSettingsDialog(FormDialog[TableChoice]):
         game = chosen_game(self._games, now, self._before)
         options = self._now.options if game is self._before else {}
         lines = game_line(self._games, game) + setting_lines(game, now, self._now.settings, options)
-        return lines + access_lines(self._room, now) if self._room is not None else lines
+        if self._room is not None:
+            lines += access_lines(self._room, now)
+        return described(game, lines)
 
     def caution(self, now: Mapping[str, str]) -> str:
         game = chosen_game(self._games, now, self._before)

@@ -1,7 +1,7 @@
 """A table's settings as lines of a form and in words."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, get_args
 
 from msgspec import structs
@@ -10,7 +10,7 @@ from triqueta_protocol.events import Room
 from triqueta_protocol.series import BEST_OF, SeriesRule
 from triqueta_protocol.settings import ClockRule, Substitute, TableSettings
 from triqueta_tui.game import Game
-from triqueta_tui.locale import knows, plural, say
+from triqueta_tui.locale import knows, plural, say, say_first
 from triqueta_tui.locale.numbers import duration
 from triqueta_tui.settings import PACES
 from triqueta_tui.widgets.form import Line
@@ -37,6 +37,12 @@ _SERIES: Final = (
 _SLEEPS: Final = (0, 7, 30, 365)
 """Days."""
 
+_PEOPLE: Final = frozenset({"game", "you", "seat", "seats", "name"})
+"""The lines that say who plays what."""
+
+_OF_GAMES: Final = frozenset({"start", "variant"})
+"""Lines of games that need no sentence of the game's own."""
+
 _KEPT: Final = "kept"
 """The key of a present value that is not among those offered."""
 
@@ -60,6 +66,18 @@ def game_line(games: Sequence[Game], game: Game) -> list[Line]:
 def chosen_game(games: Sequence[Game], values: Mapping[str, str], otherwise: Game) -> Game:
     """The game chosen in a form."""
     return next((one for one in games if one.name == values.get("game")), otherwise)
+
+
+def described(game: Game, lines: Sequence[Line]) -> list[Line]:
+    """The lines of a form in groups, each with a sentence about it."""
+    return [_described(game, line) for line in lines]
+
+
+def _described(game: Game, line: Line) -> Line:
+    kind, of_game = line.name.rstrip("0123456789"), f"{game.name}.set_up.about.{line.name}"
+    group = "who" if kind in _PEOPLE else "game" if knows(of_game) or kind in _OF_GAMES else "table"
+    about = say_first(of_game, f"rooms.about.{kind}", otherwise="")
+    return replace(line, group=say(f"rooms.groups.{group}"), about=about)
 
 
 def setting_lines(

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from typing import ClassVar, Self
 
 from rich.cells import cell_len
@@ -34,6 +35,10 @@ class Line:
     secret: bool = False
     hint: str = ""
     """The placeholder of a text field."""
+    group: str = ""
+    """The heading above the first of the lines that belong together."""
+    about: str = ""
+    """What the line is about, for the player who has selected it."""
 
 
 class ChoiceField(Drawn, can_focus=True):
@@ -125,6 +130,9 @@ class Form(Board, CursorList):
     class Done(Message):
         """Enter was pressed."""
 
+    class Moved(Message):
+        """Another line was selected."""
+
     def __init__(self, *lines: Line, name: str | None = None) -> None:
         super().__init__(id=name)
         self._fields: list[Field] = []
@@ -154,8 +162,8 @@ class Form(Board, CursorList):
         known = {field.line.name: field for field in self._fields}
         before, self._fields = self._fields, [self._field(line, known.get(line.name)) for line in lines]
         column = 3 + max((cell_len(line.label) for line in lines), default=0)
-        for field in self._fields:
-            field.styles.margin = (0, 0, 0, column)
+        for at, field in enumerate(self._fields):
+            field.styles.margin = (int(self._has_heading(at)), 0, 0, column)
         if self.is_mounted and self._fields != before:
             gone = [field for field in before if field not in self._fields]
             for field in gone:
@@ -171,8 +179,28 @@ class Form(Board, CursorList):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the labels; the fields are beside them."""
-        for y, field in enumerate(self._fields):
+        for at, (y, field) in enumerate(zip(self._rows(), self._fields, strict=True)):
+            if self._has_heading(at):
+                canvas.write(0, y - 1, field.line.group, self.style_of("mark"))
             canvas.write(1, y, field.line.label, self.style_of("strong" if field.has_focus else "dim"))
+
+    def _has_heading(self, at: int) -> bool:
+        group = self._fields[at].line.group
+        return bool(group) and (at == 0 or group != self._fields[at - 1].line.group)
+
+    def _rows(self) -> list[int]:
+        """Where the lines are, from the top."""
+        rows = accumulate(1 + self._has_heading(at) for at in range(len(self._fields)))
+        return [row - 1 for row in rows]
+
+    def line_at(self, event: events.MouseEvent) -> int | None:
+        inside = self.content_region.contains(event.screen_x, event.screen_y)
+        row, rows = event.screen_y - self.content_region.y, self._rows()
+        return rows.index(row) if inside and row in rows else None
+
+    @property
+    def selected(self) -> Line | None:
+        return self._fields[self.cursor].line if self._fields else None
 
     def focus(self, scroll_visible: bool = True) -> Self:
         """Start with the first line."""
@@ -185,6 +213,7 @@ class Form(Board, CursorList):
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         event.widget.scroll_visible(animate=False)
         self.redraw()
+        self.post_message(self.Moved())
 
     def on_descendant_blur(self) -> None:
         self.redraw()

@@ -7,6 +7,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from tests.integration.games import begin
 from tests.scripted import RejectedError, ScriptedClient
 from tests.serving import ServerProcess
 from tests.silent_line import silent_line
@@ -22,7 +23,14 @@ from triqueta_tui.screens.connecting import Connecting
 from triqueta_tui.screens.home import Home
 from triqueta_tui.screens.join import Join
 from triqueta_tui.screens.lobby import Lobby
-from triqueta_tui.screens.questions import AccessDialog, AnotherName, GameWaits, Password, SendAway
+from triqueta_tui.screens.questions import (
+    AccessDialog,
+    AnotherName,
+    GameWaits,
+    Password,
+    SendAway,
+    WatchInstead,
+)
 from triqueta_tui.screens.table_settings import TableSettingsDialog
 from triqueta_tui.screens.waiting_room import WaitingRoom
 from triqueta_tui.session import link
@@ -71,6 +79,24 @@ async def test_the_lobby_lists_tables_as_they_come_and_go(
         await driver.until(lambda: code not in driver.text)
         await driver.press("escape")
         await driver.shown(Home)
+
+
+async def test_a_running_game_in_the_lobby_can_be_watched(
+    server: ServerProcess, bo: ScriptedClient, paths: Paths
+) -> None:
+    code = await begin(bo, bots=1)
+    async with driving(make_app(paths, intent=GoTo(where(server)))) as driver:
+        await driver.shown(Lobby)
+        await driver.until(lambda: code in driver.text)
+        await driver.press("enter")
+        await driver.shown(WatchInstead)
+        await driver.press("n")
+        await driver.shown(Lobby)
+        await driver.press("enter")
+        await driver.shown(WatchInstead)
+        await driver.press("enter")
+        table = await driver.shown(TableScreen)
+        assert table.feed.seat is None
 
 
 async def test_a_table_is_joined_from_the_lobby_and_left_again(

@@ -15,6 +15,7 @@ from triqueta_tui.locale import say
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.home import Home
 from triqueta_tui.screens.join import Join
+from triqueta_tui.screens.new_game import NewGame
 from triqueta_tui.screens.rules import RulesScreen
 from triqueta_tui.widgets.cursor_list import chain
 from triqueta_tui.widgets.form import Form, Line
@@ -380,3 +381,33 @@ async def test_nothing_is_painted_while_nothing_happens_and_little_while_one_typ
         await driver.press("x", "down", "y", "up", "up", "right")
         assert form.values == {"seats": "4", "name": "Anax", "password": "y"}
         assert painted == []
+
+
+async def test_lines_stand_in_groups_and_are_clicked_where_they_are(paths: Paths) -> None:
+    lines = [replace(LINES[0], group="Who"), replace(LINES[1], group="Who"), replace(LINES[2], group="More")]
+    async with driving(make_app(paths)) as driver:
+        await stage(driver, lambda: [Form(*lines)])
+        shown = [line.split() for line in driver.text.splitlines()[:5]]
+        assert [words[0] for words in shown] == ["Who", "Seats", "Name", "More", "Password"]
+        found = driver.app.screen.query_one(Form)
+        for row, name in ((1, "seats"), (4, "password"), (2, "name"), (3, "name")):
+            await driver.pilot.click(Form, offset=(1, row))
+            assert found.selected is not None
+            assert found.selected.name == name
+
+
+async def test_a_long_form_says_what_is_selected_and_has_a_button(paths: Paths) -> None:
+    async with driving(make_app(paths)) as driver:
+        await driver.press("n")
+        new = await driver.shown(NewGame)
+        assert "Enter Start" in driver.text
+        assert say("rooms.about.game") in driver.text
+        await driver.press(*["down"] * 20)
+        for _ in range(new.form.line_count):
+            line = new.form.selected
+            assert line is not None
+            assert line.about.split("\n")[0][:40] in driver.text
+            assert "Enter Start" in driver.text
+            await driver.press("down")
+        await driver.pilot.click("#buttons", offset=(3, 0))
+        await driver.until(lambda: not isinstance(driver.app.screen, NewGame))

@@ -66,7 +66,7 @@ class ResultSheet(Vertical, Generic[PublicT, MineT]):
         at = self.decisive
         if at is None:
             return []
-        who, game = self.now.who(self.winners[0]), self.now.room.game
+        who, game = self.now.subject(self.winners[0]), self.now.room.game
         if at == len(self.course) - 1:
             return [say("score.decided_last", who=who)]
         return [say(f"{game}.score.decisive", who=who, at=at, all=len(self.course) - 1)]

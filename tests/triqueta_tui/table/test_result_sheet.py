@@ -47,6 +47,8 @@ async def test_the_points_of_the_whole_game_are_shown(tmp_path: Path, kind: type
         for seat, name in enumerate(sheet.now.names):
             assert f"{SIGNS[seat]} {name}" in shown
         assert sheet.moments()
+        if sheet.decisive is not None:
+            assert sheet.moments()[-1].startswith(f"{sheet.now.subject(sheet.winners[0])} took the lead ")
 
 
 @pytest.mark.parametrize("kind", TABLES)

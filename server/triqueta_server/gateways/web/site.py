@@ -59,6 +59,8 @@ class Site:
         self._page = visitor.OwnPage(context.config)
         self._proof = context.identity.digest("password", context.config.password or "")
         self._sockets: set[web.WebSocketResponse] = set()
+        self._stopping: dict[str, asyncio.Future[None]] = {}
+        """Clients that are ending, by their guest's key."""
 
     def application(self) -> web.Application:
         application = web.Application(client_max_size=4096, middlewares=[self._time])
@@ -194,12 +196,26 @@ class Site:
         )
         keeper = GuestKeeper(self._context.kept, kept_as, self._page.address(request))
         service = GuestService(self._context.prefork, guest, socket, keeper.hear)
+        if (stopping := self._stopping.get(kept_as or "")) is not None:
+            # The page was loaded again: the seat is free when the client before has gone.
+            await asyncio.wait([stopping])
         await service.start(columns, lines)
         try:
             await self._listen(socket, service)
         finally:
             self._context.guests.begin_to_leave(socket)
+            await self._stop(service, kept_as)
+
+    async def _stop(self, service: GuestService, kept_as: str | None) -> None:
+        if kept_as is None:
             await service.stop()
+            return
+        self._stopping[kept_as] = stopping = asyncio.ensure_future(service.stop())
+        try:
+            await stopping
+        finally:
+            if self._stopping.get(kept_as) is stopping:
+                del self._stopping[kept_as]
 
     async def _listen(self, socket: web.WebSocketResponse, service: GuestService) -> None:
         broken = asyncio.create_task(_close_when_broken(socket, service))

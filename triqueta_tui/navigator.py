@@ -573,6 +573,8 @@ class Navigator:
         from triqueta_tui.screens.questions import GuidedOffer
 
         def answered(answer: str | None) -> None:
+            if answer is None:
+                return
             app.change_settings(**game.remember(app.settings, guided_offered=True))
             self.go(guided.intent if answer == "yes" else replace(intent, offer_guided=False))
 

@@ -125,7 +125,7 @@ async def test_the_guided_game_is_offered_at_the_start_and_can_be_declined(paths
     async with driving(make_app(paths, intent=intent, games={})) as driver:
         await driver.shown(GuidedOffer)
         assert driver.app.session is None
-        await driver.press("escape")
+        await driver.press("n")
         await driver.shown(TableScreen)
         feed = driver.app.navigator.feed
         assert feed is not None

@@ -68,7 +68,7 @@ class IntendingNavigator(Navigator):
         self.granted = intent
 
 
-@pytest.mark.parametrize(("key", "guided"), [("enter", True), ("y", True), ("escape", False), ("n", False)])
+@pytest.mark.parametrize(("key", "guided"), [("enter", True), ("y", True), ("n", False)])
 async def test_the_offer_is_made_once_and_the_answer_is_kept(
     make_app: MakeApp, key: str, guided: bool
 ) -> None:
@@ -88,6 +88,20 @@ async def test_the_offer_is_made_once_and_the_answer_is_kept(
         await pilot.press("1")
         await pilot.pause()
         assert navigator.granted == wanted
+
+
+async def test_the_offer_is_left_without_a_game_and_comes_back(make_app: MakeApp) -> None:
+    app = make_app(games={})
+    navigator = app.navigator = IntendingNavigator(app)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(Home())
+        await pilot.press("1", "escape")
+        await pilot.pause()
+        assert isinstance(app.screen, Home)
+        assert navigator.granted is None
+        await pilot.press("1")
+        await pilot.pause()
+        assert isinstance(app.screen, GuidedOffer)
 
 
 async def test_a_hint_lies_over_the_table_until_it_is_read(make_app: MakeApp) -> None:

@@ -1,5 +1,6 @@
 """A system that lacks something gets one sentence, not a traceback."""
 
+import os
 import subprocess
 import sys
 
@@ -57,3 +58,12 @@ def test_a_fault_of_our_own_is_not_called_a_missing_package() -> None:
     status, _, err = start("triqueta_tui", "sys.modules['triqueta_tui.settings'] = None", "play")
     assert status == 1
     assert "Traceback" in err
+
+
+def test_a_reader_that_has_read_enough_is_no_fault() -> None:
+    read, write = os.pipe()
+    os.close(read)
+    asking = [sys.executable, "-m", "triqueta_tui", "--help"]
+    done = subprocess.run(asking, stdout=write, stderr=subprocess.PIPE, timeout=60, check=False)
+    os.close(write)
+    assert (done.returncode, done.stderr) == (1, b"")

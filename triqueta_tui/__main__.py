@@ -16,7 +16,13 @@ def main() -> int:
         # Whatever this imports may be missing.
         from triqueta_tui import cli
 
-        return cli.main()
+        status = cli.main()
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:
+        # Its reader, such as head, has read enough; nor is there anybody to flush to at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("triqueta"):
             raise

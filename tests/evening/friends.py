@@ -69,10 +69,10 @@ class Evening:
 
             for friend in (ana, bo, dora):
                 friend.press("r")
-                await self._shows(friend, "You are ready")
+                await self._shows(friend, "You’re ready")
             await emil.press("r")
-            await emil.wait_for("You are ready")
-            await self._shows(hana, "begin")
+            await emil.wait_for("You’re ready")
+            await self._shows(hana, "Everyone is ready")
             await self._picture("everybody is here", hana)
             await emil.picture(self._target("the browser guest's waiting room"))
             hana.press("s")

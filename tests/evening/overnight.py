@@ -94,8 +94,8 @@ class Night:
                     self._client("ash", "Wim", "watch", self._lan["oak"].address, code)
                 )
                 friend.press("r")
-                friend.wait_for("You are ready", WITHIN)
-                hana.wait_for("begin", WITHIN)
+                friend.wait_for("You’re ready", WITHIN)
+                hana.wait_for("Everyone is ready", WITHIN)
                 self._report("everybody is here", hana)
                 hana.press("s")
                 people = [KeyboardPlayer(one, waits=WITHIN) for one in (hana, friend)]

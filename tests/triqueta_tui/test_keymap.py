@@ -77,3 +77,13 @@ def test_the_page_of_keys_has_every_command() -> None:
     """Written by ``python -m tests.triqueta_tui.keys_page``."""
     listed = PAGE.read_text(encoding="utf-8")
     assert [one.id for one in every_command(GAMES) if row(one) not in listed] == []
+
+
+_MOVES = {"up", "down", "left", "right", "tab", "space", *map(str, range(1, 8))}
+
+
+def test_the_palette_of_a_table_has_no_keys_that_move_a_cursor() -> None:
+    areas = {"table", *GAMES.names}
+    offered = [one for one in every_command(GAMES) if one.palette and one.area in areas]
+    assert len(offered) > 10
+    assert [one.id for one in offered if _MOVES & set(one.keys.split(","))] == []

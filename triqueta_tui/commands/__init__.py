@@ -18,15 +18,15 @@ APP_REDRAW = Command("app.redraw", "ctrl+l", footer=False, priority=True)
 HELP_RULES = Command("help.rules", "f1", action="app.open_help('rules')")
 HELP_KEYS = Command("help.keys", "question_mark", action="app.open_help('keys')")
 HELP_SETTINGS = Command("help.settings", "f2", action="app.open_help('settings')", footer=False)
-HELP_NEXT = Command("help.next", "right,l,n,tab")
-HELP_PREVIOUS = Command("help.previous", "left,h,p,shift+tab")
+HELP_NEXT = Command("help.next", "right,l,n,tab", palette=False)
+HELP_PREVIOUS = Command("help.previous", "left,h,p,shift+tab", palette=False)
 HELP_DOWN = Command("help.down", "down,j", footer=False, palette=False)
 HELP_UP = Command("help.up", "up,k", footer=False, palette=False)
 HELP_PAGE_DOWN = Command("help.page_down", "pagedown,space", footer=False, palette=False)
 HELP_PAGE_UP = Command("help.page_up", "pageup,b", footer=False, palette=False)
 HELP_TOP = Command("help.top", "home,g", footer=False, palette=False)
 HELP_END = Command("help.end", "end,G", footer=False, palette=False)
-HELP_CLOSE = Command("help.close", "escape,q")
+HELP_CLOSE = Command("help.close", "escape,q", palette=False)
 HELP_CLOSE_RULES = Command("help.close_rules", "f1", action="close", footer=False, palette=False)
 """The key that opens the rules also closes them."""
 
@@ -48,7 +48,7 @@ CURSOR_LEFT = Command("cursor.left", "left", footer=False, palette=False)
 
 CURSOR_RIGHT = Command("cursor.right", "right", footer=False, palette=False)
 CURSOR_CHOOSE = Command("cursor.choose", "enter", palette=False)
-CURSOR_BACK = Command("cursor.back", "escape")
+CURSOR_BACK = Command("cursor.back", "escape", palette=False)
 CURSOR_PAGE_UP = Command("cursor.page_up", "pageup", footer=False, palette=False)
 CURSOR_PAGE_DOWN = Command("cursor.page_down", "pagedown", footer=False, palette=False)
 CURSOR_FIRST = Command("cursor.first", "home", footer=False, palette=False)
@@ -77,8 +77,8 @@ HOME_LEAVE = Command("home.leave", "q", footer=False, palette=False)
 
 # The guided first game: the offer and its hints.
 GUIDED_START = Command("guided.start", "t", action="start_guided", footer=False)
-GUIDED_NEXT = Command("guided.next", "enter,space", action="close(False)")
-GUIDED_SKIP = Command("guided.skip", "escape", action="close(True)")
+GUIDED_NEXT = Command("guided.next", "enter,space", action="close(False)", palette=False)
+GUIDED_SKIP = Command("guided.skip", "escape", action="close(True)", palette=False)
 
 # Connecting to a server.
 CONNECTING_TRY_AGAIN = Command("connecting.try_again", "r,enter")
@@ -118,13 +118,13 @@ CHAT_HUSH = Command("chat.hush", "escape,tab", palette=False)
 CHAT_MUTE = Command("chat.mute", "m", footer=False)
 
 # Passing the keyboard to the next hot-seat player.
-HOT_SEAT_OPEN = Command("hot_seat.open", "enter,space")
+HOT_SEAT_OPEN = Command("hot_seat.open", "enter,space", palette=False)
 
 # Every table, the end of a game, and the standings of a series.
-TABLE_UP = Command("table.up", "up,k,left,h", footer=False)
-TABLE_DOWN = Command("table.down", "down,j,right,l", footer=False)
-TABLE_CHOOSE = Command("table.choose", "enter,space")
-TABLE_BACK = Command("table.back", "escape")
+TABLE_UP = Command("table.up", "up,k,left,h", footer=False, palette=False)
+TABLE_DOWN = Command("table.down", "down,j,right,l", footer=False, palette=False)
+TABLE_CHOOSE = Command("table.choose", "enter,space", palette=False)
+TABLE_BACK = Command("table.back", "escape", palette=False)
 TABLE_SCORES = Command("table.scores", "s")
 TABLE_TALK = Command("table.talk", "t", priority=True)
 TABLE_ACCESS = Command("table.access", "o", footer=False)
@@ -142,7 +142,7 @@ TABLE_UNDO = Command("table.undo", "backspace")
 """In a game against bots only."""
 
 TABLE_LEAVE = Command("table.leave", "q")
-TABLE_GO_ON = Command("table.go_on", "enter,space,escape")
+TABLE_GO_ON = Command("table.go_on", "enter,space,escape", palette=False)
 SCORE_AGAIN = Command("score.again", "a")
 SCORE_REPLAY = Command("score.replay", "r")
 SCORE_EXPERT = Command("score.expert", "e")

@@ -75,7 +75,7 @@ def commands() -> list[list[str]]:
 @pytest.fixture
 def sshd(request: pytest.FixtureRequest) -> str:
     require(request.node.name, "ssh")
-    return shutil.which("/usr/sbin/sshd") or require(request.node.name, "sshd")
+    return require(request.node.name, "/usr/sbin/sshd")
 
 
 async def test_friends_come_through_a_tunnel_and_come_back_when_it_does(tmp_path: Path, sshd: str) -> None:

@@ -7,17 +7,17 @@ from typing import Protocol
 
 _ROWS = r"\(([1-5](?:[ –][1-5])*)\)"
 _ASKS = {
-    "go on": re.compile(r"^Enter go on", re.MULTILINE),
+    "go on": re.compile(r"^Enter continue", re.MULTILINE),
     "over": re.compile(r"play again|Another game\? The host decides"),
     "tower": re.compile(r"take this tower"),
     "reveal": re.compile(r"^Enter confirm", re.MULTILINE),
-    "sure": re.compile(r"\? Enter takes it"),
-    "place": re.compile(rf"(?:lay it in|to) a row {_ROWS}"),
-    "turn": re.compile(rf"draw (?:a token|on) \(d\) or take (?:a|the last) row {_ROWS}"),
+    "sure": re.compile(r"\? Enter: take it"),
+    "place": re.compile(rf"(?:place it in|to) a row {_ROWS}"),
+    "turn": re.compile(rf"(?:draw a token|keep drawing) \(d\) or take (?:a|the last) row {_ROWS}"),
     "too late": re.compile(r"^ ❯ That row has been taken already", re.MULTILINE),
     "take": re.compile(rf"tower is empty: take (?:a|the last) row {_ROWS}"),
 }
-_WORTH = re.compile(r"^\W*([1-5]) .*you\s+([+−]?\d+)", re.MULTILINE)
+_WORTH = re.compile(r"^[▌ ]+([1-5]) +([+−]?\d+)\b", re.MULTILINE)
 
 
 class Screen(Protocol):

@@ -18,6 +18,7 @@ from tests.serving import ServerProcess
 from tests.terminal import Terminal, own_environment, triqueta
 from triqueta_protocol.games.triqueta import Draw, Place
 from triqueta_protocol.requests import AddBot, Ready, Start
+from triqueta_tui.table.screen import GLOW
 
 ONE_STATIC = """
 from textual.app import App
@@ -54,6 +55,7 @@ def main(arguments: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         figures |= _first_frames(Path(folder), options.starts)
         figures |= asyncio.run(_at_the_table(Path(folder), options.moves))
+        figures |= asyncio.run(_with_motion(Path(folder) / "motion", options.moves))
         figures |= asyncio.run(_whole_game(Path(folder)))
     table(("client", "figure"), list(figures.items()))
     json_line(figures)
@@ -97,7 +99,9 @@ async def _at_the_table(folder: Path, moves: int) -> dict[str, float]:
         code = await host.create(settings={"seats": 2}, options={"start": 0}, seed="bench")
         with _guest(server, code, folder) as terminal:
             await _begin(host, code, terminal)
+            before = _cpu(terminal)
             opponent, cursor, cpu = await _moves(host, code, terminal, moves)
+            turn_cpu = (_cpu(terminal) - before) * 1000 / moves
             focus, focus_cpu = await asyncio.to_thread(_focus_moves, terminal)
             idle = await asyncio.to_thread(_idle_bytes, terminal)
             dragged = await asyncio.to_thread(drag, terminal)
@@ -113,14 +117,41 @@ async def _at_the_table(folder: Path, moves: int) -> dict[str, float]:
         "focus_cpu_ms": focus_cpu,
         "opponent_move_bytes": statistics.median(opponent),
         "opponent_move_bytes_max": max(opponent),
+        "turn_cpu_ms": turn_cpu,
         "idle_bytes": idle,
         "resize_bytes": dragged,
         "rss_mb": memory,
     }
 
 
+async def _with_motion(folder: Path, moves: int) -> dict[str, float]:
+    """The same moves with motion, which is off behind SSH unless it is set."""
+    server = await ServerProcess.start(folder / "two", "--max-rate", "5000")
+    settings = folder / "config" / "triqueta" / "settings.toml"
+    settings.parent.mkdir(parents=True)
+    settings.write_text("motion = true\n", encoding="utf-8")
+    try:
+        host = await ScriptedClient.connect(server.url, "Host")
+        code = await host.create(settings={"seats": 2}, options={"start": 0}, seed="bench")
+        with _guest(server, code, folder) as terminal:
+            await _begin(host, code, terminal)
+            before = _cpu(terminal)
+            opponent, _, cursor_cpu = await _moves(host, code, terminal, moves, quiet=2 * GLOW)
+            cpu = (_cpu(terminal) - before) * 1000 / moves
+        await host.close()
+    finally:
+        await server.stop()
+    return {
+        "motion_move_bytes": statistics.median(opponent),
+        "motion_move_bytes_max": max(opponent),
+        "motion_cursor_cpu_ms": cursor_cpu,
+        "motion_turn_cpu_ms": cpu,
+        "motion_ms": GLOW * 1000,
+    }
+
+
 async def _moves(
-    host: ScriptedClient, code: str, terminal: Terminal, moves: int
+    host: ScriptedClient, code: str, terminal: Terminal, moves: int, quiet: float = QUIET
 ) -> tuple[list[int], list[int], float]:
     """Bytes of each of the opponent's moves and of each step of the own cursor, and CPU of such a step."""
     opponent: list[int] = []
@@ -129,12 +160,12 @@ async def _moves(
     cpu = 0.0
     for number in range(moves):
         await host.until(lambda: host.must_decide(code))
-        await asyncio.to_thread(terminal.settle, QUIET)
+        await asyncio.to_thread(terminal.settle, quiet)
         before = terminal.written
         await host.act(code, Draw())
-        await asyncio.to_thread(terminal.settle, QUIET)
+        await asyncio.to_thread(terminal.settle, quiet)
         await host.act(code, Place(number % 2))
-        await asyncio.to_thread(terminal.settle, QUIET)
+        await asyncio.to_thread(terminal.settle, quiet)
         opponent.append(terminal.written - before)
         spent = _cpu(terminal)
         for key in ("down", "up"):

@@ -69,6 +69,25 @@ class TricheRulesText(RulesText):
     def chapters(self, cells: int, app: App[Any]) -> list[list[Line]]:
         return [[*_heading(chapter), *_body(chapter, cells, inks(app))] for chapter in CHAPTERS]
 
+    def legend(self, cells: int, app: App[Any]) -> list[Line]:
+        """The marks in free cells, and the lines through cards."""
+        return [
+            line((f" {sign:<4}", ink), (say(f"triche.legend.{words}"), ""))
+            for sign, ink, words in _SIGNS
+        ]
+
+
+_SIGNS: Final = (
+    ("•", "key", "fits"),
+    ("×", "dim", "misfit"),
+    ("+1", "good", "points"),
+    ("+1!", "good", "conquer"),
+    ("0", "bad", "spoils"),
+    ("━━", "good", "scores"),
+    ("╍╍", "dim", "open"),
+    ("▌▐", "strong", "fresh"),
+)
+
 
 def _heading(chapter: str) -> list[Line]:
     title = say(f"triche.rules.{chapter}.title")

@@ -22,7 +22,7 @@ from triqueta_tui.games.triqueta.token_drawing import (
     draw_slot,
     inks,
 )
-from triqueta_tui.games.triqueta.token_words import DONE, SPOILED, letters
+from triqueta_tui.games.triqueta.token_words import DONE, PLACE, SPOILED, TOKEN, letters
 from triqueta_tui.games.triqueta.view import Values, View, values_of
 from triqueta_tui.locale import say
 from triqueta_tui.locale.numbers import signed
@@ -35,7 +35,6 @@ from triqueta_tui.widgets.pieces import FLAT
 from triqueta_tui.widgets.players import SIGNS, lit, look
 
 _NUMBER = 2
-_TOKEN, _PLACE = "▮", "▯"
 
 
 class Rows(Board):
@@ -230,17 +229,17 @@ class Rows(Board):
 
         Those laid since the viewer's last move bear the signs of ``fresh``; a third place that is free glows.
         """
-        tokens = [(_TOKEN, self._colours.names[animal])] * (count - len(fresh))
+        tokens = [(TOKEN, self._colours.names[animal])] * (count - len(fresh))
         tokens += [
             (SIGNS[one.seat], self.style_of((lit if self._glows(one) else look)(one.seat, self._reader)))
             for one in fresh
         ]
         if ghost:
-            tokens.append((_TOKEN, self.style_of("mark")))
+            tokens.append((TOKEN, self.style_of("mark")))
         if len(tokens) > TRIPLE:
             return [tokens[-1], (f"{len(tokens)}", self.style_of("strong"))]
         free = self.style_of("mark" if len(tokens) == TRIPLE - 1 else "faint") + FLAT
-        return tokens + [(_PLACE, free)] * (TRIPLE - len(tokens))
+        return tokens + [(PLACE, free)] * (TRIPLE - len(tokens))
 
     def _glows(self, event: Struct) -> bool:
         return self.glowing and event is self.since[-1]

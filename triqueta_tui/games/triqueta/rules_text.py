@@ -9,10 +9,11 @@ from triqueta_protocol.games.triqueta import VALUES, Animal
 from triqueta_tui.game import RulesText
 from triqueta_tui.games.triqueta.pictures import Size
 from triqueta_tui.games.triqueta.token_drawing import Inks, draw_picture, inks
-from triqueta_tui.games.triqueta.token_words import DONE, ROCK, SPOILED, TREE, letters, name
+from triqueta_tui.games.triqueta.token_words import DONE, PLACE, ROCK, SPOILED, TREE, letters, name
 from triqueta_tui.locale import plural, say
 from triqueta_tui.locale.numbers import number
 from triqueta_tui.widgets.canvas import Canvas
+from triqueta_tui.widgets.players import SIGNS
 from triqueta_tui.widgets.prose import Line, Piece, line, padded, paragraphs, width, wrapped
 
 CHAPTERS: Final = (
@@ -51,7 +52,7 @@ class TriquetaRulesText(RulesText):
         return [[*_heading(chapter), *_body(chapter, cells, inks(app))] for chapter in CHAPTERS]
 
     def legend(self, cells: int, app: App[Any]) -> list[Line]:
-        """The letters of the animals and the signs of the scoresheet, two to a line where they fit."""
+        """The letters of the animals and the signs of rows and scoresheet, two to a line where they fit."""
         colours = inks(app)
         animals = [
             line((f" {letters(animal)} ", colours.chips[animal]), (f"  {name(animal)} {VALUES[animal]}", ""))
@@ -64,6 +65,8 @@ class TriquetaRulesText(RulesText):
                 (SPOILED, "bad", "triqueta.rules.example.spoiled"),
                 (TREE, "good", "triqueta.rules.scoring.tree"),
                 (ROCK, "strong", "triqueta.rules.scoring.rock"),
+                (SIGNS[1], "strong", "triqueta.legend.fresh"),
+                (PLACE, "key", "triqueta.legend.third"),
             )
         ]
         return _in_columns([*animals, *signs], cells)

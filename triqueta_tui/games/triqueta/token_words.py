@@ -10,6 +10,8 @@ ROCK: Final = "◊"
 DONE: Final = "✓"
 SPOILED: Final = "✗"
 """Signs of the scoresheet and the log."""
+TOKEN, PLACE = "▮", "▯"
+"""A token in a row, and a place for one more of its kind."""
 
 NAMES: Final[dict[int, str]] = {animal: animal.name.lower() for animal in Animal}
 

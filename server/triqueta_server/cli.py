@@ -216,17 +216,16 @@ def _parser() -> _Parser:
     parser = _Parser(
         prog="triqueta-server",
         usage=f"%(prog)s [OPTION ...]\n       %(prog)s {{{','.join(COMMANDS)}}} [OPTION ...]",
-        description="Arbitrate games for everybody who connects; or look after what is stored: "
+        description="Run a game server, or one of these commands: "
         + "; ".join(f"`{name}`: {text}" for name, text in COMMANDS.items())
-        + ". Each of these has a --help of its own.",
+        + ". Each has its own --help.",
         epilog=f"The password can also be given in the environment variable {PASSWORD_VARIABLE}, "
         "where other users of this machine do not see it. "
         f"{LAN_VARIABLE} names the interfaces to announce the server on, by address or name, with commas "
-        "between; otherwise all are used that lead to other machines. "
-        "SIGTERM and Ctrl+C save everything and end the "
-        "server; running games go on when it is started again. The exit status is 0 after such an end, 1 if "
-        "the server cannot start or go on, 2 for a wrong option, 3 if another server is using the data "
-        "folder.",
+        "between; the default is all that lead to other machines. "
+        "SIGTERM and Ctrl+C save everything and stop the server; running games continue when it starts "
+        "again. The exit status is 0 after such a stop, 1 if the server cannot start or go on, 2 for a wrong "
+        "option, 3 if another server uses the data folder.",
         allow_abbrev=False,
     )
     add = parser.add_argument
@@ -238,7 +237,7 @@ def _parser() -> _Parser:
         add(flag, type=_seconds, default=default, metavar="SECONDS", help=f"{text} (default: %(default)s)")
 
     add("--version", action="version", version=f"%(prog)s {version('triqueta-tui')}")
-    add = parser.add_argument_group("where it is").add_argument
+    add = parser.add_argument_group("address").add_argument
     text = "listen here (default: at every address of this machine)"
     add("--host", default=listen.host, metavar="ADDRESS", help=text)
     add("--port", type=_port, default=listen.port, help="TCP port, 0 for any free one (default: %(default)s)")
@@ -247,7 +246,7 @@ def _parser() -> _Parser:
         type=_name,
         default=_default_name(),
         metavar="TEXT",
-        help="what the server is called in lists (default: this machine's name, %(default)s)",
+        help="name of the server in lists (default: this machine's name, %(default)s)",
     )
     add(
         "--data-dir",
@@ -256,58 +255,60 @@ def _parser() -> _Parser:
         metavar="DIR",
         help="where the games are kept (default: %(default)s)",
     )
-    add = parser.add_argument_group("who may come in").add_argument
-    add("--password", metavar="TEXT", help="let in only who knows it")
+    add = parser.add_argument_group("access").add_argument
+    add("--password", metavar="TEXT", help="require this password")
     add("--tls-cert", type=Path, metavar="FILE", help="certificate chain (PEM); turns TLS on")
     add("--tls-key", type=Path, metavar="FILE", help="the certificate's private key (PEM)")
     add = parser.add_argument_group("limits").add_argument
-    add_count("--max-tables", limits.tables, "open tables")
-    add_count("--max-connections", limits.players, "clients; owners of seats are let in even so")
-    text = "those of them from one address; what else one address may do grows with it"
+    add_count("--max-tables", limits.tables, "maximum open tables")
+    add_count(
+        "--max-connections", limits.players, "maximum connections; players with a seat are always let in"
+    )
+    text = "maximum connections per address; its other limits scale with it"
     add_count("--max-connections-per-address", limits.players_per_address, text)
-    text = "believe this proxy when it says for whom it connects (may be given several times)"
+    text = "trust X-Forwarded-For from this proxy (repeatable)"
     add("--trusted-proxy", type=_network, action="append", default=[], metavar="ADDRESS[/BITS]", help=text)
-    add_count("--max-rate", limits.requests.per_second, "requests a second from one client, in the long run")
+    add_count("--max-rate", limits.requests.per_second, "sustained requests per second of one client")
     text = "requests at once from one client (default: twice --max-rate)"
     add("--max-burst", type=_count, default=None, metavar="N", help=text)
-    text = "how much may wait for a client that does not read before it is dropped"
+    text = "data that may wait for a client that does not read, before it is disconnected"
     add_count("--max-backlog", limits.backlog // 1024, text, "KIB")
-    add_seconds("--greet-within", limits.hello_within, "how long a connection may take to say who it is")
-    add_seconds("--grace", limits.grace, "how long a player may be gone before a bot plays for them")
-    add = parser.add_argument_group("gateways for people with nothing installed").add_argument
+    add_seconds("--greet-within", limits.hello_within, "time for a connection to log in")
+    add_seconds("--grace", limits.grace, "time a player may be away before a bot fills in")
+    add = parser.add_argument_group("SSH and browser gateways").add_argument
     for kind in KINDS.values():
-        text = f"let people in with {kind.guests_use}, on this port (%(const)s if none is given)"
+        text = f"let guests in with {kind.guests_use}, on this port (default: %(const)s)"
         add(f"--{kind.option}", type=_port, nargs="?", const=kind.port, metavar="PORT", help=text)
-    add_count("--max-guests", guests.guests, "people who are in through each of these gateways")
-    add_count("--max-guests-per-address", guests.per_address, "those of them who come from one address")
-    add_seconds("--guest-idle", guests.idle, "how long they may stay without pressing a key")
-    text = "niceness of these gateways and their guests (default: %(default)s)"
+    add_count("--max-guests", guests.guests, "maximum guests of each gateway")
+    add_count("--max-guests-per-address", guests.per_address, "maximum guests per address")
+    add_seconds("--guest-idle", guests.idle, "time a guest may stay without pressing a key")
+    text = "nice value for the SSH and web gateways (default: %(default)s)"
     add("--guest-niceness", type=_niceness, default=NICENESS, metavar="0-9", help=text)
-    text = "a name of this server on the Internet that browsers may use for it (can be repeated)"
+    text = "a public name of this server that browsers may use (repeatable)"
     add("--web-name", action="append", default=[], metavar="NAME", help=text)
-    text = "keep the settings of so many of them between visits, 0 for nobody's (default: %(default)s)"
+    text = "guests whose settings are kept between visits, 0 for none (default: %(default)s)"
     add("--remember-guests", type=_whole, default=guests.remembered, metavar="N", help=text)
-    add_count("--remember-days", guests.remembered_days, "how long after their last visit", "DAYS")
-    add = parser.add_argument_group("how it is reached").add_argument
+    add_count("--remember-days", guests.remembered_days, "days they are kept after the last visit", "DAYS")
+    add = parser.add_argument_group("public addresses").add_argument
     for way, what, form in (
         ("play", "the program", "ws[s]://HOST[:PORT][/PATH]"),
         ("ssh", "ssh", "HOST[:PORT]"),
         ("web", "a browser", "http[s]://HOST[:PORT]"),
     ):
-        text = f"where people with {what} get in from anywhere, for the lines that players tell their friends"
-        text += f" (otherwise: this machine's own addresses; also in {PUBLIC_VARIABLES[way]})"
+        text = f"public address for {what}, shown to players who invite friends"
+        text += f" (default: this machine's own addresses, or {PUBLIC_VARIABLES[way]})"
         add(PUBLIC_OPTIONS[way], dest=f"public_{way}", metavar=form, help=text)
-    add = parser.add_argument_group("how it runs").add_argument
+    add = parser.add_argument_group("operation").add_argument
     text = "begin the codes of new tables with one of these, for a proxy that tells several servers apart by "
     text += "them (default: %(default)s)"
     add("--code-letters", type=_letters, default=LETTERS, metavar="LETTERS", help=text)
-    text = "do not make the server known on the local network"
+    text = "do not announce the server on the local network"
     add("--no-announce", dest="announce", action="store_false", help=text)
     add(
         "--log-level",
         choices=("debug", "info", "warning", "error"),
         default="info",
-        help="how much to say on standard error (default: %(default)s)",
+        help="level of the log on standard error (default: %(default)s)",
     )
-    add("--embedded", action="store_true", help="end when standard input ends")
+    add("--embedded", action="store_true", help="stop when standard input ends")
     return parser

@@ -13,9 +13,9 @@ _ASKS = {
     "question": re.compile(r"y (?:Conquer|Swap)"),
     "hint": re.compile(r"no more hints"),
     "exchange": re.compile(r"Enter (?:Give back|Keep the whole hand)"),
-    "round": re.compile(r"^Enter go on", re.MULTILINE),
-    "set_up": re.compile(r"Which card goes|Where does this card lie|And this one|Is that your carré"),
-    "turn": re.compile(r"Lay \S+(?:: at home| \()|lay it with anybody|must go to another"),
+    "round": re.compile(r"^Enter continue", re.MULTILINE),
+    "set_up": re.compile(r"Which card goes|Where does this card go|And this one|Is this your carré"),
+    "turn": re.compile(r"Play \S+(?:: at home| \()|play it in any other|must go to another"),
 }
 
 
@@ -44,17 +44,17 @@ def test_a_carre_is_set_up_and_a_card_is_laid(tmp_path: Path) -> None:
     with Terminal(command, environment=own_environment(tmp_path)) as terminal:
         terminal.wait_for("face down into the middle?")
         terminal.press("2", "enter")
-        terminal.wait_for("Where does this card lie?")
+        terminal.wait_for("Where does this card go?")
         terminal.press("enter")
         terminal.wait_for("And this one?")
         terminal.press("escape")
-        terminal.wait_for("Where does this card lie?")
+        terminal.wait_for("Where does this card go?")
         terminal.press("right", "enter")
         terminal.wait_for("And this one?")
         terminal.press("enter")
-        terminal.wait_for("Is that your carré?")
+        terminal.wait_for("Is this your carré?")
         terminal.press("enter")
-        terminal.wait_for("at home freely")
+        terminal.wait_for("at home anywhere")
         terminal.press("enter")
         terminal.wait_for("You played ")
         leave(terminal)

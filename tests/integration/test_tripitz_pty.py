@@ -12,7 +12,7 @@ _ASKS = {
     "over": re.compile(r"play again"),
     "hint": re.compile(r"no more hints"),
     "exchange": re.compile(r"None of your stones|Exchange stones \("),
-    "turn": re.compile(r"Lay .+ \(Enter\)|[Ss]it out"),
+    "turn": re.compile(r"Place .+ \(Enter\)|[Ss]it out"),
 }
 
 

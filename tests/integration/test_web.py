@@ -289,7 +289,7 @@ async def _server_name(page: Page) -> str:
 def _asked(text: str) -> str | None:
     patterns = {
         "over": r"play again|Another game\? The host decides",
-        "go on": r"^Enter go on",
+        "go on": r"^Enter continue",
         "tower": r"take this tower",
         "reveal": r"^Enter confirm",
         "sure": r"Enter takes it",

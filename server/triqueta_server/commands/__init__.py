@@ -7,10 +7,10 @@ from typing import Final
 COMMANDS: Final = {
     "backup": "copy database and keys while the server runs, and check the copy",
     "export": "write finished games to files",
-    "forget": "remove a player's name and statistics",
+    "forget": "delete a player's name and statistics",
     "games": "list finished games",
-    "ratings": "list the ratings, or work them out again from the games",
-    "replay-crash": "play a game again up to the fault that ended it",
+    "ratings": "list the ratings, or recalculate them from the games",
+    "replay-crash": "replay a game up to the fault that ended it",
     "restore": "unpack a backup into an empty data folder",
 }
 """The names of the commands. Each is a module here with ``main(arguments)``."""

@@ -33,7 +33,7 @@ def main(arguments: Sequence[str]) -> int:
         "damaged, as they are in the original; 2 for a wrong option.",
     )
     parse.add_argument("file", type=Path, metavar="FILE")
-    parse.add_argument("--force", action="store_true", help="replace FILE if it is there")
+    parse.add_argument("--force", action="store_true", help="overwrite FILE")
     options = parse.parse_args(arguments)
     began = time.monotonic()
     try:

@@ -25,7 +25,7 @@ def main(arguments: Sequence[str]) -> int:
     parse.add_argument("--all", action="store_true", help="every finished game")
     text = "a folder, created if needed, or for one game a file (default: where you are)"
     parse.add_argument("--to", type=Path, default=Path(), metavar="PATH", help=text)
-    parse.add_argument("--force", action="store_true", help="replace files that are there")
+    parse.add_argument("--force", action="store_true", help="overwrite existing files")
     options = parse.parse_args(arguments)
     if bool(options.games) == options.all:
         parse.error("name games, or say --all")

@@ -29,8 +29,10 @@ def main(arguments: Sequence[str]) -> int:
         "treat the list as you treat the database.",
     )
     parse.add_argument("--game", metavar="NAME", help="only of this game, such as triche")
-    parse.add_argument("--player", metavar="NAME", help="only with somebody whose name has this in it")
-    parse.add_argument("--limit", type=int, default=20, metavar="N", help="so many (default: %(default)s)")
+    parse.add_argument("--player", metavar="NAME", help="only with players whose name contains this")
+    parse.add_argument(
+        "--limit", type=int, default=20, metavar="N", help="maximum number (default: %(default)s)"
+    )
     parse.add_argument("--all", action="store_true", help="all of them")
     options = parse.parse_args(arguments)
     try:

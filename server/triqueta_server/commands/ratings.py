@@ -42,8 +42,8 @@ def main(arguments: Sequence[str]) -> int:
     parse.add_argument("--game", choices=tuple(RULES), help="only of this game")
     parse.add_argument("--seats", choices=CLASSES, help="only at tables of two, or of more")
     way = parse.add_mutually_exclusive_group()
-    way.add_argument("--check", action="store_true", help="work them and all results out again and compare")
-    way.add_argument("--recompute", action="store_true", help="the same, and keep what comes out")
+    way.add_argument("--check", action="store_true", help="recalculate them and all results, and compare")
+    way.add_argument("--recompute", action="store_true", help="the same, and store the outcome")
     options = parse.parse_args(arguments)
     try:
         if options.recompute:

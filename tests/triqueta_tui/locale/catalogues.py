@@ -108,12 +108,36 @@ def spoken() -> Iterator[tuple[Path, int, str]]:
                     yield file, node.lineno, key.value
 
 
+@cache
+def _asking() -> tuple[dict[str, list[str]], list[tuple[re.Pattern[str], str]]]:
+    """The texts of the program with their places, and the patterns of those that it puts together."""
+    exact: dict[str, list[str]] = {}
+    patterns: list[tuple[re.Pattern[str], str]] = []
+    for file in CLIENT.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                exact.setdefault(node.value, []).append(f"{file.relative_to(CLIENT.parent)}:{node.lineno}")
+            elif isinstance(node, ast.JoinedStr):
+                place = f"{file.relative_to(CLIENT.parent)}:{node.lineno}"
+                patterns += [(one, place) for one in _pattern(node, for_games=True)]
+    return exact, patterns
+
+
+def places(key: str) -> list[str]:
+    """Where the program asks for a key: in full, by its command, or by a pattern that it puts together."""
+    exact, patterns = _asking()
+    command = re.sub(r"^(\w+)\.commands\.(\w+)\.(word|help)$", r"\1.\2", key)
+    names = {key, meaning(key), command}
+    written = [place for name in names for place in exact.get(name, [])]
+    return written or [place for one, place in patterns if any(map(one.fullmatch, names))]
+
+
 def parsed(language: str, file: str) -> dict[str, Any]:
     """A catalogue file as it is."""
     return tomllib.loads((FOLDER / language / f"{file}.toml").read_text(encoding="utf-8"))
 
 
-def _pattern(node: ast.JoinedStr) -> list[re.Pattern[str]]:
+def _pattern(node: ast.JoinedStr, *, for_games: bool = False) -> list[re.Pattern[str]]:
     parts = [
         re.escape(part.value) if isinstance(part, ast.Constant) and isinstance(part.value, str) else r"[\w.]+"
         for part in node.values
@@ -121,5 +145,7 @@ def _pattern(node: ast.JoinedStr) -> list[re.Pattern[str]]:
     fixed = "".join(
         part.value for part in node.values if isinstance(part, ast.Constant) and isinstance(part.value, str)
     )
+    if for_games and re.match(r"\.[a-z_]+", fixed) and parts[0] == r"[\w.]+":
+        return [re.compile(f"({'|'.join(game.name for game in GAMES)}){''.join(parts[1:])}")]
     # "errors.{code}" names its area; "{one}.{other}" could be anything and proves nothing.
     return [re.compile("".join(parts))] if re.match(r"[a-z_]+\.", fixed) else []

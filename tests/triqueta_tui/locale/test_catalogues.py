@@ -21,6 +21,7 @@ from tests.triqueta_tui.locale.catalogues import (
     keys,
     meaning,
     parsed,
+    places,
     plurals,
     spoken,
     words,
@@ -186,6 +187,10 @@ def test_every_sentence_is_asked_for() -> None:
         and not any(pattern.fullmatch(key) or pattern.fullmatch(meaning(key)) for pattern in patterns)
     }
     assert not unused
+
+
+def test_the_code_that_says_a_sentence_is_found_from_it() -> None:
+    assert not [key for key in words("en") if not places(key)]
 
 
 def test_every_sentence_that_is_asked_for_exists() -> None:

@@ -71,7 +71,7 @@ async def test_a_server_that_asks_for_a_password_is_left_alone(
 @pytest.mark.parametrize(
     ("wanted", "missed"),
     [
-        ({"gateways": {"ssh": 0}}, "without these gateways"),
+        ({"gateways": {"ssh": 0}}, "without --ssh"),
         ({"public": {"web": "https://oak.example"}}, "with other public addresses"),
     ],
 )

@@ -369,7 +369,7 @@ async def test_the_new_game_screen_asks_who_plays(paths: Paths) -> None:
         assert "Player 2" in driver.text, "who says nothing is called that"
         await driver.press("down", *"Ana")
         await driver.press("enter")
-        assert "Somebody here has that name already" in driver.text
+        assert "That name is taken here" in driver.text
         await driver.press("backspace", *"ja", "down", "right", "right", "right", "right")
         assert screen.form["seat3"] == "nobody"
         assert "Rules for two" in driver.text

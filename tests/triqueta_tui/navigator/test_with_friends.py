@@ -676,14 +676,14 @@ async def test_a_move_into_a_dead_line_is_said_to_be_on_its_way_and_made_once(
             await driver.press("d")
             await driver.until(lambda: "Sending…: the server hasn’t answered yet" in driver.text)
             assert "sending…" in driver.text, "beside the table's name"
-            await driver.until(lambda: "Noted: it is sent as soon as you are connected" in driver.text)
+            await driver.until(lambda: "Saved: it will be sent when you reconnect" in driver.text)
             assert "connection lost" in driver.text
             assert not table.prompt.urgent
             line.mend()
             await driver.until(lambda: not table.waiting)
             drawn = [one for _, told in table.feed.told() for one in told if isinstance(one, Drew)]
             assert sum(one.seat == table.feed.seat for one in drawn) == 1
-            assert "Noted" not in driver.text
+            assert "Saved" not in driver.text
 
 
 @pytest.mark.parametrize("game", ["triqueta", "tripitz"])

@@ -42,7 +42,7 @@ async def test_a_carre_is_set_up_on_a_card_and_each_step_can_be_taken_back(
         assert card.steps.centre == hand[1]
         await at.press("right", "enter", "down", "enter")
         assert card.steps.complete
-        assert "Is that your carré?" in at.text
+        assert "Is this your carré?" in at.text
         await at.press("backspace")
         assert card.steps.step == 2
         await at.press("enter", "enter")

@@ -49,7 +49,7 @@ def test_keys_are_named_as_they_are_set() -> None:
     keys = Keys({"triche.card_1": "f5", "table.choose": "z"})
     now, chooser = next((now, one) for now, one in situations(3, None) if now.public.phase == "place")
     words = prompts.own_turn(now, chooser, keys, 80)
-    assert words.startswith("Lay ")
+    assert words.startswith("Play ")
     assert words.endswith("(z); other card (F5–6)")
     setting_up, closed = situations(3, None)[0]
     assert prompts.own_turn(setting_up, closed, keys, 80) == "Set up your carré (z)"

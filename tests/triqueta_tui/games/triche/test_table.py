@@ -48,7 +48,7 @@ async def test_a_card_is_chosen_by_its_digit_and_laid_with_enter(tmp_path: Path)
     async with seated(tmp_path, LocalTable(3, 0)) as at:
         await play_to(at, my_card)
         chooser = at.board.chooser
-        assert "Lay " in at.text
+        assert "Play " in at.text
         await at.press("2")
         assert chooser.at == 1
         placement = chooser.press()
@@ -112,12 +112,12 @@ async def test_a_click_on_a_cell_that_does_not_fit_says_why(tmp_path: Path) -> N
                 at.table.move()
         before = at.board.chooser.spot
         await click_cell(at, misfit)
-        assert "it does not fit, " in at.text
+        assert "it doesn’t fit, " in at.text
         assert at.board.chooser.spot == before
         await at.press("tab")
-        assert "it does not fit, " not in at.text
+        assert "it doesn’t fit, " not in at.text
         await at.press("w")
-        assert "it does not fit, " in at.text, "the same by a key"
+        assert "it doesn’t fit, " in at.text, "the same by a key"
         asked = at.board._asked
         assert asked is not None
         assert asked not in at.board.chooser.spots
@@ -172,7 +172,7 @@ async def test_a_table_of_six_can_be_resized_at_any_time(tmp_path: Path, size: t
         await play_to(at, my_card)
         await at.pilot.resize_terminal(*size)
         await at.pilot.pause()
-        assert "Lay " in at.text
+        assert "Play " in at.text
         assert all(strip.cell_length == size[0] for strip in at.app.screen._compositor.render_strips())
         for _ in range(6):
             assert at.board.chooser.spot is not None
@@ -354,7 +354,7 @@ async def test_messages_come_at_the_top_and_leave_the_prompt_in_sight(tmp_path: 
 
 async def test_the_footer_says_what_enter_does(tmp_path: Path) -> None:
     async with seated(tmp_path, LocalTable(2, 0)) as at:
-        assert "Enter lay " in at.line(-1)
+        assert "Enter play " in at.line(-1)
         await at.press("enter", "enter", "enter")
         assert "Enter confirm " in at.line(-1)
         await at.press("escape", "escape", "escape", "escape")

@@ -37,7 +37,7 @@ async def test_a_wrong_stone_is_explained_and_another_may_be_tried(make_app: Mak
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await opened(app, pilot)
         practice = screen.practice
-        assert "These two want a third stone" in text(screen)
+        assert "Which stone completes this" in text(screen)
         wrong, right = keys(practice, right=False)[0], keys(practice, right=True)[0]
         await pilot.press(wrong)
         assert practice.right == 0
@@ -65,7 +65,7 @@ async def test_practice_has_a_goal_and_says_when_it_is_reached(make_app: MakeApp
         screen = await opened(app, pilot)
         for found in range(1, GOAL + 1):
             await pilot.press(keys(screen.practice, right=True)[0])
-            reached = "you can see figures. Esc goes on" in text(screen)
+            reached = "you can see figures. Esc to play" in text(screen)
             assert reached == (found == GOAL)
             assert reached or f"{found} of {GOAL} found" in text(screen)
             await pilot.press("enter")

@@ -92,7 +92,7 @@ def test_every_other_moment_has_its_words() -> None:
     stuck = choosing(until(LocalTable(2, 0, "sit 10"), must_sit_out))
     assert own_turn(stuck, USUAL, WIDE).startswith("You can’t do anything now")
     race = choosing(LocalTable(2, 0, "race", options=Options(start_player="race")))
-    assert "First to lay begins" in own_turn(race, USUAL, WIDE)
+    assert "First to place starts" in own_turn(race, USUAL, WIDE)
     assert own_turn(Chooser(), USUAL, WIDE) == ""
 
 

@@ -210,7 +210,7 @@ async def test_no_more_stones_are_marked_than_the_bag_has(tmp_path: Path) -> Non
 async def test_a_key_that_does_nothing_now_says_why(tmp_path: Path) -> None:
     async with seated(tmp_path, played(LocalTable(2, 0), 8)) as at:
         await at.press("j")
-        assert "without jokers" in at.text
+        assert "no jokers" in at.text
         await at.press("z")
         assert "no race" in at.text
 
@@ -230,7 +230,7 @@ async def test_a_joker_is_swapped_before_the_turn_and_the_turn_goes_on(tmp_path:
         chooser = at.board.chooser
         joker = chooser.rack[-1]
         await at.press(str(len(chooser.rack)), "enter")
-        assert "never laid" in at.text
+        assert "never placed" in at.text
         await at.press("j")
         assert "Which stone for the joker" in at.text
         await at.press("escape")
@@ -250,7 +250,7 @@ async def test_the_first_move_is_raced_for_without_help(tmp_path: Path) -> None:
     race = Options(start_player="race")
     async with seated(tmp_path, LocalTable(3, 0, "race", options=race)) as at:
         chooser = at.board.chooser
-        assert "First to lay begins" in at.text
+        assert "First to place starts" in at.text
         assert not at.board.hexagons.marks
         place = next(n for n, one in enumerate(chooser.rack) if chooser.best_gain(one))
         await at.press(str(place + 1))
@@ -340,7 +340,7 @@ async def test_a_table_of_six_can_be_resized_at_any_time(tmp_path: Path) -> None
         for size in ((80, 24), (40, 12), (200, 60), (60, 20)):
             await at.pilot.resize_terminal(*size)
             await at.pilot.pause()
-            assert "Lay " in at.text
+            assert "Place " in at.text
             assert "An" in at.text
             board = at.board.hexagons
             x, y = board.arrangement.place(at.board.chooser.cell)
@@ -427,7 +427,7 @@ async def test_a_new_stone_is_pointed_at_and_the_others_stay_where_they_are(tmp_
 
 async def test_the_footer_says_what_enter_does(tmp_path: Path) -> None:
     async with seated(tmp_path, played(LocalTable(2, 0), 8)) as at:
-        assert "Enter lay " in at.line(-1)
+        assert "Enter place " in at.line(-1)
     async with seated(tmp_path, until(LocalTable(2, 0, "sit 10"), must_sit_out)) as at:
         assert "Enter sit out" in at.line(-1)
     jokers = LocalTable(2, 0, "jokers 3", options=Options(jokers=True))

@@ -11,7 +11,7 @@ OLDEST_TESTS := tests/protocol tests/server/net tests/server/gateways tests/serv
 	$(patsubst %,tests/integration/test_%.py,bad_frames gate greeting junk lan pages ssh ssh_strangers tls web \
 	web_strangers whole_game)
 
-.PHONY: help play test test-stock check docs-check bench soak chaos fuzz fuzz-coverage leaks audit oldest clean
+.PHONY: help play test test-stock check docs-check bench positions soak chaos fuzz fuzz-coverage leaks audit oldest clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 15
@@ -51,6 +51,9 @@ test-stock: $(READY_DEV) ## the client's tests with Textual as it is: no shortcu
 
 bench: $(READY_DEV) ## measure; each table ends in one line of JSON
 	$(BIN)/python -m tests.bench all
+
+positions: $(READY_DEV) ## make the exercises and positions of the day again: ten minutes of processor time
+	$(BIN)/python -m tests.positions
 
 soak: $(READY_DEV) ## the long runs that `make test` leaves out
 	$(BIN)/pytest -m slow -n 2

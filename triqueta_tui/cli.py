@@ -47,7 +47,18 @@ _INDENT: Final = 6
 _ENTRY: Final = re.compile(r"( *(?:\S.*?(?<! ) {2,})?)(.*)")
 """A line of a help page: an option or an indent, and what is said about it."""
 
-COMMANDS: Final = ("play", "host", "join", "watch", "turns", "replay", "identity", "doctor")
+COMMANDS: Final = (
+    "play",
+    "practice",
+    "daily",
+    "host",
+    "join",
+    "watch",
+    "turns",
+    "replay",
+    "identity",
+    "doctor",
+)
 
 
 class BadFileError(Exception):
@@ -89,6 +100,8 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("--seed")
     play.add_argument("--series")
     play.add_argument("--rated", action="store_true")
+    commands.add_parser("practice").add_argument("game", nargs="?")
+    commands.add_parser("daily")
     host = commands.add_parser("host")
     host.add_argument("game", nargs="?")
     host.add_argument("--port")
@@ -239,6 +252,11 @@ def intent_of(options: argparse.Namespace, settings: Settings, games: "Games") -
                 password=password,
                 public=_public(options),
             )
+        case "practice" | "daily":
+            from triqueta_tui.session.intents import Practise
+
+            daily = options.command == "daily"
+            return Practise(None if daily else _game(options, settings, games).name)
         case "join" | "watch":
             return _server_intent(options, settings, watch=options.command == "watch")
         case "replay":

@@ -158,6 +158,8 @@ class Game(Struct, frozen=True, kw_only=True):
     load_rules: Callable[[], RulesText]
     load_sheet: Callable[[], FinalSheet] = FinalSheet
     load_guided: Callable[[], GuidedGame] | None = None
+    positions: Path | None = None
+    """The file with its exercises and positions of the day, if it has any; see ``triqueta_tui.practice``."""
     load_preview: "Callable[[], Callable[[Canvas, App[Any]], int] | None]" = lambda: None
     """Draws what the settings change about its pieces, and returns the line below them."""
 

@@ -5,7 +5,9 @@ import contextlib
 import time
 from collections.abc import Coroutine
 from dataclasses import replace
+from datetime import date
 from functools import partial
+from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from textual.events import Callback
@@ -84,8 +86,11 @@ class Navigator:
         """Carry out the intent that the program was started with: home is not seen on the way."""
         if intent is None:
             return
-        from triqueta_tui.session.intents import AskWhere
+        from triqueta_tui.session.intents import AskWhere, Practise
 
+        if isinstance(intent, Practise):
+            self.practise(intent.game)
+            return
         if isinstance(intent, AskWhere):
             await self._ask_where(intent)
             return
@@ -99,9 +104,11 @@ class Navigator:
 
     def go(self, intent: "Intent") -> None:
         """Carry out an intent; navigation that was under way is cancelled."""
-        from triqueta_tui.session.intents import AskWhere
+        from triqueta_tui.session.intents import AskWhere, Practise
 
-        if isinstance(intent, AskWhere):
+        if isinstance(intent, Practise):
+            self.practise(intent.game)
+        elif isinstance(intent, AskWhere):
             self._begin(self._ask_where(intent))
         elif not self._offers_guided(intent):
             self._begin(self._go(intent))
@@ -207,6 +214,30 @@ class Navigator:
         from triqueta_tui.finished_games import show_review
 
         self.app.run_worker(show_review(self.app, game), group="review", exclusive=True)
+
+    def choose_practice(self) -> None:
+        """Ask what to practise."""
+        from triqueta_tui.practice.menu import DAILY, FIGURES, PracticeMenu
+
+        def chosen(what: str | None) -> None:
+            if what is not None and what.startswith(FIGURES):
+                practice = self.app.games[what.removeprefix(FIGURES)].load_rules().practice
+                assert practice is not None
+                self.app.push_screen(practice())
+            elif what is not None:
+                self.practise(None if what == DAILY else what)
+
+        self.app.push_screen(PracticeMenu(self.app.games, date.today(), self.app.settings.daily), chosen)
+
+    def practise(self, game: str | None) -> None:
+        """Open the exercises of a game, or the position of the day, over what is shown now."""
+        from triqueta_tui.practice.exercises import Exercises
+
+        if game is None:
+            exercises = Exercises.of_the_day(self.app, date.today())
+        else:
+            exercises = Exercises.of_game(self.app, self.app.games[game], Random())
+        exercises.open()
 
     def save_picture(self) -> None:
         """Save what the screen shows as a picture, and say where."""

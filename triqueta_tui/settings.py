@@ -32,6 +32,17 @@ class GameSettings(Struct, frozen=True, forbid_unknown_fields=True):
     guided_offered: bool = False
 
 
+class DailyResult(Struct, frozen=True, forbid_unknown_fields=True):
+    """What came of the last position of the day."""
+
+    date: str = ""
+    """As in 2026-11-19; empty before the first one."""
+    marks: str = ""
+    """One for each answer."""
+    streak: int = 0
+    """Days in a row on which the answer was found."""
+
+
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Everything that can be set."""
 
@@ -58,6 +69,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     game: str = ""
     """The game that was played last."""
     games: dict[str, GameSettings] = {}
+    daily: DailyResult = DailyResult()
     keys: dict[str, str] = {}
     """Other keys for commands: ``"table.leave" = "q,x"``. The ids are in ``docs/keys.md``."""
 

@@ -71,6 +71,8 @@ HOME_TABLES = Command("home.tables", "l", footer=False)
 HOME_JOIN = Command("home.join", "c", footer=False)
 HOME_WATCH = Command("home.watch", "w", footer=False)
 HOME_MY_GAMES = Command("home.my_games", "m", footer=False)
+HOME_PRACTICE = Command("home.practice", "e", footer=False)
+HOME_DAILY = Command("home.daily", "d", footer=False)
 HOME_RULES = Command("home.rules", "r", footer=False, palette=False)
 HOME_SETTINGS = Command("home.settings", "s", footer=False, palette=False)
 HOME_LEAVE = Command("home.leave", "q", footer=False, palette=False)
@@ -188,6 +190,13 @@ PRACTICE_ANSWER_3 = Command("practice.answer_3", "3", action="answer(2)", footer
 PRACTICE_ANSWER_4 = Command("practice.answer_4", "4", action="answer(3)", footer=False)
 PRACTICE_ANSWER_5 = Command("practice.answer_5", "5", action="answer(4)", footer=False)
 PRACTICE_NEXT = Command("practice.next", "enter,n")
+PRACTICE_SHOW = Command("practice.show", "v")
+"""Give up: show the best action."""
+
+PRACTICE_COPY = Command("practice.copy", "c")
+"""Copy the result of the position of the day."""
+
+PRACTICE_LEAVE = Command("practice.leave", "escape,q")
 
 PRACTICE_ANSWERS = (
     PRACTICE_ANSWER_1,

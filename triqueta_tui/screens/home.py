@@ -17,6 +17,7 @@ from textual.widgets import Static
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.commands import (
     GUIDED_START,
+    HOME_DAILY,
     HOME_GIVE_UP,
     HOME_GO_BACK,
     HOME_HOST,
@@ -25,6 +26,7 @@ from triqueta_tui.commands import (
     HOME_MY_GAMES,
     HOME_NEW_GAME,
     HOME_PLAY,
+    HOME_PRACTICE,
     HOME_RULES,
     HOME_SETTINGS,
     HOME_TABLES,
@@ -77,6 +79,7 @@ OWN_HOME: Final = HomeMenu(
         HOME_WATCH,
         GUIDED_START,
         HOME_MY_GAMES,
+        HOME_PRACTICE,
         HOME_RULES,
         HOME_SETTINGS,
         HOME_LEAVE,
@@ -92,6 +95,7 @@ GUEST_HOME: Final = HomeMenu(
         HOME_WATCH,
         GUIDED_START,
         HOME_MY_GAMES,
+        HOME_PRACTICE,
         HOME_RULES,
         HOME_SETTINGS,
         HOME_LEAVE,
@@ -135,6 +139,7 @@ class Home(Screen[None]):
             HOME_GO_BACK,
             HOME_GIVE_UP,
             HOME_PLAY,
+            HOME_DAILY,
             *dict.fromkeys((*OWN_HOME.commands, *GUEST_HOME.commands)),
         )
     ]
@@ -377,6 +382,12 @@ class Home(Screen[None]):
             self.app.push_screen(Watch())
         else:
             self.app.navigator.show_tables(watch=True)
+
+    def action_practice(self) -> None:
+        self.app.navigator.choose_practice()
+
+    def action_daily(self) -> None:
+        self.app.navigator.practise(None)
 
     def action_my_games(self) -> None:
         from triqueta_tui.session.intents import ShowGames

@@ -11,12 +11,14 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.geometry import Region, Size
+from textual.getters import app as app_of
 from textual.message import Message
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
 
+from triqueta_tui.app import TriquetaApp
 from triqueta_tui.commands import HELP_CLOSE, HELP_CLOSE_RULES, HELP_NEXT, HELP_PREVIOUS, PRACTICE_OPEN
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.game import Game, RulesText
@@ -75,12 +77,14 @@ class RulesBook(Book):
 
 
 class RulesScreen(Screen[None]):
+    app = app_of(TriquetaApp)
     CSS_PATH = "rules.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(PRACTICE_OPEN, HELP_CLOSE, HELP_CLOSE_RULES)]
 
     def __init__(self, game: Game) -> None:
         super().__init__()
         self._game = game.name
+        self._exercises = game.positions is not None
         self._text = game.load_rules()
 
     def compose(self) -> ComposeResult:
@@ -107,11 +111,13 @@ class RulesScreen(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only some games have exercises."""
-        return self._text.practice is not None if action == "practise" else True
+        return self._exercises or self._text.practice is not None if action == "practise" else True
 
     def action_practise(self) -> None:
         if self._text.practice is not None:
             self.app.push_screen(self._text.practice())
+        else:
+            self.app.navigator.practise(self._game)
 
     def action_close(self) -> None:
         self.dismiss()

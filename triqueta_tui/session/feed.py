@@ -61,6 +61,10 @@ class TableFeed(ABC):
     """Whether a player with a seat can decide here."""
     can_seek: ClassVar[bool] = False
     """Whether it is a recorded game, of which any step can be shown."""
+    is_exercise: ClassVar[bool] = False
+    """Whether it is a single position to practise with: nothing is lost by leaving it."""
+    question: str = ""
+    """What is asked in place of the usual prompt, until the player goes on."""
     step: int = 0
     """Of a recorded game: how many decisions have led to the view."""
     solo: bool = False
@@ -120,6 +124,11 @@ class TableFeed(ABC):
     @property
     def table(self) -> str:
         return self.room.table
+
+    @property
+    def label(self) -> str:
+        """What stands in the status line in place of a table's code; empty for an ordinary table."""
+        return ""
 
     @property
     def clocks_told(self) -> tuple[str, int]:

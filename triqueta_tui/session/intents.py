@@ -98,7 +98,15 @@ class ReplayFile:
     data: bytes
 
 
-Intent = PlayNow | HostTable | GoTo | AskWhere | GoBack | SeeResult | ShowGames | ReplayFile
+@dataclass(frozen=True)
+class Practise:
+    """Exercises of a game, or the position of the day."""
+
+    game: str | None
+    """None for the position of the day."""
+
+
+Intent = PlayNow | HostTable | GoTo | AskWhere | GoBack | SeeResult | ShowGames | ReplayFile | Practise
 
 ServerIntent = PlayNow | HostTable | GoTo | GoBack | SeeResult | ShowGames | ReplayFile
 """The intents that need a server."""

@@ -300,6 +300,10 @@ class RecordedFeed(TableFeed):
         return None if self.viewpoint.opened else self.viewpoint.eyes
 
     @property
+    def label(self) -> str:
+        return say("replay.status")
+
+    @property
     def decision(self) -> Struct | None:
         """What is decided next by the seat from which the table is drawn, if it is to be known."""
         return self.recording.decision(self.step, self.seat) if self.seat is not None else None

@@ -1,7 +1,8 @@
-"""The coach's card: what an expert would do, why, and what else there is; beside the table or below it."""
+"""What an expert would do, why, and what else there is, on a card beside the table or below it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, ClassVar, Final
 
 import msgspec
@@ -51,69 +52,60 @@ class Place:
     """The right column of the table, if it has one."""
 
 
-class CoachDialog(AnyDialog):
-    """Opens thinking; closes when the decision is taken or is another one."""
+class AdviceDialog(AnyDialog):
+    """What an expert says about a decision, in words and as a list, where it covers the least."""
 
     app = app_of(TriquetaApp)
-    CSS_PATH = "coach_dialog.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(COACH_CLOSE)]
+    CSS_PATH = Path(__file__).with_name("coach_dialog.tcss")
 
     def __init__(
         self,
         now: AnyView,
         text: AdviceText,
         vocabulary: Vocabulary,
-        point: Callable[[Struct], None],
-        do: Callable[[Struct], None],
-        keys: Sequence[Command],
         place: Callable[[], Place],
         arranged: Signal[Screen[Any]],
     ) -> None:
-        """``point`` shows an action at the table, ``do`` decides for it; ``keys`` work at the table.
-
-        ``arranged`` is published when the widgets of the table have their places.
-        """
+        """``arranged`` is published when the widgets of the table have their places."""
         super().__init__(now)
         self._text = text
         self._vocabulary = vocabulary
-        self._point = point
-        self._do = do
-        self._keys = keys
         self._place = place
         self._arranged = arranged
         self._actions: list[Struct] = []
-        self._told = (say("table.coach.thinking"), "")
+        self._told = ("", "")
         """What is to be done, or why nothing is said about that, and the reason."""
-        self._best = Static(self._told[0], id="best", markup=False)
+        self._best = Static("", id="best", markup=False)
         self._why = Static("", id="why", markup=False)
         self._list = CoachList()
+        self._list.display = False
 
     def compose(self) -> ComposeResult:
         with Vertical(id="dialog") as dialog:
-            dialog.border_title = say("table.coach.title")
+            dialog.border_title = self.title_words()
             yield self._best
             yield self._why
             yield self._list
         yield Footer()
 
+    def title_words(self) -> str:
+        return say("table.coach.title")
+
     def on_mount(self) -> None:
-        self._why.display = self._list.display = False
-        self._list.focus()
         # In a window of another size the dialog is arranged before the table below it.
         self._arranged.subscribe(self, lambda _: self._arrange())
 
     def on_resize(self, event: events.Resize) -> None:
         self._arrange()
 
-    # What it is told
+    def tell(self, best: str, why: str = "") -> None:
+        """Say this above the list."""
+        self._told = best, why
+        if self.is_mounted:
+            self._arrange()
 
-    def follow(self, now: AnyView, events: tuple[Struct, ...]) -> None:
-        """Close as soon as this is not the decision any more that it was asked about."""
-        same = now.you == self.now.you and now.my_turn and now.mine == self.now.mine
-        if not same and self.is_current:
-            self.dismiss()
-
-    def show_advice(self, advice: Advice) -> None:
+    def list_actions(self, advice: Advice) -> bool:
+        """Show what the actions promise; returns whether there are any."""
         self._actions = []
         known: list[Promise] = []
         for promise in advice.promises:
@@ -127,21 +119,14 @@ class CoachDialog(AnyDialog):
             CoachLine(*words, promise.chance, promise.points)
             for words, promise in zip(self._text.listed(self._actions), known, strict=True)
         ]
-        why = self._text.reason(advice.reason) if advice.reason is not None else ""
-        if not lines:
-            self.show_trouble(why or say("errors.coach_busy"))
-            return
-        self._told = say("table.coach.best", action=self._text.in_full(self._actions[0])), why
-        self._best.add_class("-known")
-        self._list.display = True
-        self._list.set_lines(lines, self._text.points_head)
-        self._arrange()
-        self.refresh_bindings()
+        if lines:
+            self._best.add_class("-known")
+            self._list.display = True
+            self._list.set_lines(lines, self._text.points_head)
+        return bool(lines)
 
-    def show_trouble(self, why: str) -> None:
-        """There is no advice, for this reason."""
-        self._told = why, ""
-        self._arrange()
+    def reason_of(self, advice: Advice) -> str:
+        return self._text.reason(advice.reason) if advice.reason is not None else ""
 
     def _arrange(self) -> None:
         """Beside the board over log and chat, or below it; at least a few actions are always in sight."""
@@ -164,6 +149,53 @@ class CoachDialog(AnyDialog):
             used += len(lines_of) + side
         lines = min(max(room - used, _FEW), height - _BELOW - used)
         self._list.styles.height = max(2, self._list.fit(width - _AROUND, lines))
+
+
+class CoachDialog(AdviceDialog):
+    """The coach's card. Opens thinking; closes when the decision is taken or is another one."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(COACH_CLOSE)]
+
+    def __init__(
+        self,
+        now: AnyView,
+        text: AdviceText,
+        vocabulary: Vocabulary,
+        point: Callable[[Struct], None],
+        do: Callable[[Struct], None],
+        keys: Sequence[Command],
+        place: Callable[[], Place],
+        arranged: Signal[Screen[Any]],
+    ) -> None:
+        """``point`` shows an action at the table, ``do`` decides for it; ``keys`` work at the table."""
+        super().__init__(now, text, vocabulary, place, arranged)
+        self._point = point
+        self._do = do
+        self._keys = keys
+        self.tell(say("table.coach.thinking"))
+
+    def on_mount(self) -> None:
+        self._list.focus()
+
+    # What it is told
+
+    def follow(self, now: AnyView, events: tuple[Struct, ...]) -> None:
+        """Close as soon as this is not the decision any more that it was asked about."""
+        same = now.you == self.now.you and now.my_turn and now.mine == self.now.mine
+        if not same and self.is_current:
+            self.dismiss()
+
+    def show_advice(self, advice: Advice) -> None:
+        why = self.reason_of(advice)
+        if not self.list_actions(advice):
+            self.show_trouble(why or say("errors.coach_busy"))
+            return
+        self.tell(say("table.coach.best", action=self._text.in_full(self._actions[0])), why)
+        self.refresh_bindings()
+
+    def show_trouble(self, why: str) -> None:
+        """There is no advice, for this reason."""
+        self.tell(why)
 
     # What is done
 

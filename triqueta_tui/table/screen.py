@@ -143,7 +143,8 @@ class TableScreen(Screen[None]):
 
     @property
     def _link(self) -> LinkChanged | None:
-        return self.app.session.state if self.app.session is not None else None
+        session = self.app.session
+        return session.state if session is not None and not self.feed.is_exercise else None
 
     # Following the table
 
@@ -173,7 +174,7 @@ class TableScreen(Screen[None]):
         self.chats.put(self.feed.chat)
         self.table_log.rewrite(self.feed, without_chat=False)
         self._subscribe()
-        if self.feed.can_decide and self.app.session is not None:
+        if self.feed.can_decide and not self.feed.is_exercise and self.app.session is not None:
             self._unfollow_link = self.app.session.subscribe(self._hear_link)
         if self.now is None:
             return
@@ -350,7 +351,7 @@ class TableScreen(Screen[None]):
         """
         if self.now is None:
             return
-        self.notice = ""
+        self.notice = self.feed.question
         self.board.offer(self.now)
         if self.replay_bar is not None:
             self.board.show_decision(self.replay_bar.feed.decision)
@@ -361,9 +362,7 @@ class TableScreen(Screen[None]):
 
     def _name_table(self) -> None:
         self.status.name_table(self.feed.room, solo=self.feed.solo, seat=self.feed.seat)
-        if self.feed.can_seek:
-            # In place of the code of a table that is no more.
-            self.status.code = say("replay.status")
+        self.status.code = self.feed.label or self.status.code
 
     # Drawing
 
@@ -597,6 +596,9 @@ class TableScreen(Screen[None]):
         self.draw_choices()
 
     def action_leave(self) -> None:
+        if self.feed.is_exercise:
+            self.dismiss()
+            return
         if self.leaving:
             self.app.navigator.leave_table()
             return
@@ -711,7 +713,7 @@ class TableScreen(Screen[None]):
             self._point_at,
             self.decide,
             self._turn_keys(),
-            self._place,
+            self.advice_place,
             self.screen_layout_refresh_signal,
         )
         self.dialogs.open(dialog)
@@ -736,7 +738,8 @@ class TableScreen(Screen[None]):
         found = (command(one.id) for node in nodes for one in node.BINDINGS if isinstance(one, Binding))
         return [one for one in found if one is not None and one.id not in _COACH_KEYS]
 
-    def _place(self) -> "Place":
+    def advice_place(self) -> "Place":
+        """Where advice may lie."""
         from triqueta_tui.table.coach_dialog import Place
 
         side, board = self.query_one("#side"), self.board.children[0]

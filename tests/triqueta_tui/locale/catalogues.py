@@ -92,7 +92,8 @@ def asked_for() -> tuple[set[str], list[re.Pattern[str]]]:
         exact |= {f"{game.name}.{key}" for key in OF_EVERY_GAME}
         patterns.append(
             re.compile(
-                rf"{game.name}\.((errors|set_up\.wrong|score\.slips)\.\w+|score\.(tie_break|decisive))"
+                rf"{game.name}\.((errors|set_up\.wrong|score\.slips|practice\.question)\.\w+"
+                r"|score\.(tie_break|decisive)|practice\.about)"
             )
         )
     return exact, patterns

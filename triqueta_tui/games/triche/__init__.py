@@ -1,5 +1,6 @@
 """Triché on the screen."""
 
+from pathlib import Path
 from typing import Final
 
 from triqueta_tui.game import Game, lazy, lazy_instance
@@ -16,4 +17,5 @@ GAME: Final = Game(
     load_rules=lazy_instance("triqueta_tui.games.triche.rules_text:TricheRulesText"),
     load_sheet=lazy_instance("triqueta_tui.games.triche.scoresheet:TricheScoresheet"),
     load_guided=lazy("triqueta_tui.games.triche.guided:GUIDED"),
+    positions=Path(__file__).with_name("positions.xz"),
 )

@@ -14,8 +14,8 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from triqueta_tui.app import TriquetaApp
-from triqueta_tui.commands import HELP_CLOSE, HELP_CLOSE_RULES, PRACTICE_ANSWERS, PRACTICE_NEXT
-from triqueta_tui.commands.command import bindings
+from triqueta_tui.commands import HELP_CLOSE, HELP_CLOSE_RULES, PRACTICE_ANSWERS, PRACTICE_NEXT, PRACTICE_OPEN
+from triqueta_tui.commands.command import Command, bindings
 from triqueta_tui.games.tripitz.exercises import KINDS, Exercise, Kind, exercise, explained, stones_in_line
 from triqueta_tui.games.tripitz.stone_drawing import Tones, tones
 from triqueta_tui.locale import plural, say
@@ -159,7 +159,7 @@ class PracticeScreen(Screen[None]):
     app = app_of(TriquetaApp)
     CSS_PATH = "practice.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(*PRACTICE_ANSWERS, PRACTICE_NEXT, HELP_CLOSE, HELP_CLOSE_RULES)
+        *bindings(*PRACTICE_ANSWERS, PRACTICE_NEXT, PRACTICE_OPEN, HELP_CLOSE, HELP_CLOSE_RULES)
     ]
 
     def __init__(self, seed: int | None = None) -> None:
@@ -180,6 +180,13 @@ class PracticeScreen(Screen[None]):
     def action_next(self) -> None:
         self.practice.next()
         self._show()
+
+    def footer_word(self, command: Command) -> str:
+        return say("practice.real") if command is PRACTICE_OPEN else command.word()
+
+    def action_practise(self) -> None:
+        """Go on to positions from real games."""
+        self.app.navigator.practise("tripitz")
 
     def action_close(self) -> None:
         self.dismiss()

@@ -1,5 +1,6 @@
 """Triqueta on the screen."""
 
+from pathlib import Path
 from typing import Final
 
 from triqueta_tui.game import Game, lazy, lazy_instance
@@ -16,5 +17,6 @@ GAME: Final = Game(
     load_rules=lazy_instance("triqueta_tui.games.triqueta.rules_text:TriquetaRulesText"),
     load_sheet=lazy_instance("triqueta_tui.games.triqueta.result:TriquetaScoresheet"),
     load_guided=lazy("triqueta_tui.games.triqueta.guided:GUIDED"),
+    positions=Path(__file__).with_name("positions.xz"),
     load_preview=lazy("triqueta_tui.games.triqueta.token_drawing:draw_preview"),
 )

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from tests.triqueta_tui.bare import BareApp, MakeApp
@@ -11,6 +12,7 @@ from triqueta_tui.games.tripitz.exercises import KINDS, likeness
 from triqueta_tui.games.tripitz.practice import GOAL, Practice, PracticeScreen, Question
 from triqueta_tui.locale import LANGUAGES
 from triqueta_tui.screens.rules import RulesScreen
+from triqueta_tui.table.screen import TableScreen
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.prose import width
 
@@ -116,10 +118,25 @@ async def test_exercises_are_reached_from_the_rules(make_app: MakeApp) -> None:
         assert not isinstance(app.screen, RulesScreen | PracticeScreen)
 
 
+async def test_from_figures_to_real_positions(make_app: MakeApp) -> None:
+    app = make_app(language="en")
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await opened(app, pilot)
+        assert "real positions" in str(screen.query_one(Footer).render())
+        await pilot.press("e")
+        await pilot.pause()
+        shown = app.screen
+        assert isinstance(shown, TableScreen)
+        await pilot.press("q")
+        await pilot.pause()
+        assert shown not in app.screen_stack
+        assert screen in app.screen_stack
+
+
 async def test_a_game_without_exercises_offers_none(make_app: MakeApp) -> None:
     app = make_app(language="en")
     async with app.run_test(size=(80, 24)) as pilot:
-        screen = RulesScreen(app.games["triqueta"])
+        screen = RulesScreen(replace(app.games["triqueta"], positions=None))
         await app.push_screen(screen)
         await pilot.press("e")
         await pilot.pause()

@@ -1,0 +1,1 @@
+"""Makes the positions that are shipped with the program: ``make positions``."""

@@ -379,16 +379,21 @@ def _move_identity(options: argparse.Namespace) -> int:
 
 def _open(options: argparse.Namespace) -> int:
     """Run the app; returns the exit status."""
-    from triqueta_tui.crash import guarded, open_log, quiet_console
-    from triqueta_tui.game import PACKAGES, Games
     from triqueta_tui.paths import Paths
     from triqueta_tui.terminal import Terminal
 
-    paths, games = Paths.of_this_machine(), Games(PACKAGES)
+    paths, terminal = Paths.of_this_machine(), Terminal.of(os.environ)
+    drawable = not terminal.dumb and sys.stdin.isatty() and sys.stdout.isatty()
+    # Before anything that takes long to import: it needs as long to start as the client. It ends with this
+    # process, also after a wrong option.
+    ahead = _server_ahead(paths) if options.command == "play" and drawable else None
+    from triqueta_tui.crash import guarded, open_log, quiet_console
+    from triqueta_tui.game import PACKAGES, Games
+
+    games = Games(PACKAGES)
     settings = SettingsFile(paths.settings).read()
     intent = intent_of(options, settings, games)
-    terminal = Terminal.of(os.environ)
-    if terminal.dumb or not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not drawable:
         from triqueta_tui.session.intents import AskWhere
 
         if isinstance(intent, AskWhere):
@@ -410,7 +415,6 @@ def _open(options: argparse.Namespace) -> int:
     if profile != MAIN_PROFILE:
         fields.setdefault("name", profile)
     open_log(paths.log)
-    ahead = _server_ahead(paths) if options.command == "play" else None
     from triqueta_tui.app import TriquetaApp
     from triqueta_tui.navigator import Navigator
 

@@ -100,7 +100,10 @@ class Navigator:
 
         connecting = Connecting(intent)
         await self.screens.show_alone(connecting)
-        self._begin(self._connect(intent, connecting))
+        # What follows keeps the program busy for a while, and nothing is drawn before the app has started.
+        self.app.call_later(
+            connecting.call_after_refresh, lambda: self._begin(self._connect(intent, connecting))
+        )
 
     def go(self, intent: "Intent") -> None:
         """Carry out an intent; navigation that was under way is cancelled."""

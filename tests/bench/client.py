@@ -65,27 +65,38 @@ def _first_frames(folder: Path, starts: int) -> dict[str, float]:
     """Start both programs by turns, so that a busy machine is busy for both."""
     bare: list[float] = []
     own: list[float] = []
+    frame: list[float] = []
     play: list[float] = []
     for number in range(starts):
-        bare.append(_first_frame([sys.executable, "-c", ONE_STATIC], folder, lambda text: "READY" in text))
-        own.append(_first_frame(triqueta(), folder, lambda text: "F1 rules" in text))
+        bare += _frames([sys.executable, "-c", ONE_STATIC], folder, lambda text: "READY" in text)
+        own += _frames(triqueta(), folder, lambda text: "F1 rules" in text)
         # A home of its own: in the same one the game before would be offered.
         game = triqueta("play", "triqueta", "--level", "easy")
-        play.append(_first_frame(game, folder / f"play-{number}", lambda text: "Round 1 of 4" in text))
-    # The fastest of each: what a busy neighbour adds says nothing about the program.
+        seen = (lambda text: bool(text.strip()), lambda text: "Round 1 of 4" in text)
+        for times, taken in zip((frame, play), _frames(game, folder / f"play-{number}", *seen), strict=True):
+            times.append(taken)
+    # Each ratio is of programs that ran one after the other: what a busy neighbour adds, it adds to both.
     return {
-        "first_frame_ratio": min(own) / min(bare),
-        "play_ratio": min(play) / min(bare),
+        "first_frame_ratio": _ratio(own, bare),
+        "frame_ratio": _ratio(frame, bare),
+        "play_ratio": _ratio(play, bare),
         "play_ms": min(play),
         "first_frame_ms": min(own),
         "one_static_ms": min(bare),
     }
 
 
-def _first_frame(command: list[str], folder: Path, ready: Callable[[str], bool]) -> float:
+def _ratio(times: list[float], bare: list[float]) -> float:
+    return statistics.median(one / other for one, other in zip(times, bare, strict=True))
+
+
+def _frames(command: list[str], folder: Path, *seen: Callable[[str], bool]) -> list[float]:
+    """Milliseconds from the start until each of these is seen on the screen."""
+    taken = []
     with Terminal(command, size=SIZE, environment=own_environment(folder, SSH_CONNECTION=REMOTE)) as terminal:
-        terminal.wait_for(ready)
-        taken = (terminal.last_read - terminal.started) * 1000
+        for one in seen:
+            terminal.wait_for(one)
+            taken.append((terminal.last_read - terminal.started) * 1000)
         terminal.press("ctrl+q")
         terminal.wait_for_end()
     return taken

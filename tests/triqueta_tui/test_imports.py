@@ -30,6 +30,11 @@ def test_starting_loads_none_of_the_heavy_parts(module: str) -> None:
     assert loaded(f"import {module}", HEAVY) == []
 
 
+def test_the_command_line_is_read_and_a_server_started_without_textual() -> None:
+    imports = "import triqueta_tui.cli, triqueta_tui.paths, triqueta_tui.terminal"
+    assert loaded(f"{imports}, triqueta_tui.session.local_server", ["textual", "rich"]) == []
+
+
 def test_meeting_a_server_loads_the_lean_library_only() -> None:
     asking = "from triqueta_protocol.login import *; asking = new_challenge()"
     checking = "check_server(asking, KeyPair(bytes(32)).answer(asking.hex())[0])"

@@ -509,11 +509,14 @@ def _public(options: argparse.Namespace) -> dict[str, str]:
     return public
 
 
-def _ask_password() -> str | None:
-    """The table's password from the environment, or typed unseen; None if nothing is typed."""
+def _ask_password() -> str:
+    """The table's password from the environment, or typed unseen; raises ``UsageError`` for an empty one."""
     from getpass import getpass
 
-    return os.environ.get(PASSWORD_VARIABLE) or getpass(say("cli.password")) or None
+    password = os.environ.get(PASSWORD_VARIABLE) or getpass(say("cli.password"))
+    if not password:
+        raise UsageError(say("rooms.access.empty"))
+    return password
 
 
 def _profile(options: argparse.Namespace) -> str:

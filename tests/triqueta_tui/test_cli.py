@@ -246,6 +246,9 @@ def test_a_password_that_is_not_typed_on_the_line_is_asked_for(
 ) -> None:
     opened = opening(monkeypatch, tmp_path)
     monkeypatch.delenv("TRIQUETA_PASSWORD", raising=False)
+    monkeypatch.setattr("getpass.getpass", lambda _prompt: "")
+    assert main(["host", "--password"]) == WRONG_USAGE
+    assert opened == [], "no table that anyone can join"
     monkeypatch.setattr("getpass.getpass", lambda _prompt: "typed unseen")
     assert main(["host", "--password"]) == 0
     monkeypatch.setenv("TRIQUETA_PASSWORD", "from the environment")

@@ -29,8 +29,8 @@ def main(arguments: Sequence[str]) -> int:
         "Delete a player: name, key, list of games and statistics. Games with others stay in their lists, "
         "without the name.",
         "The server must not run meanwhile; while it runs, players can do this themselves (“delete my "
-        "data”). Older copies still have the name: those beside the database are listed, your own backups are up to "
-        "you. Exit status: 0 if the player is deleted, 1 if not, 2 for a wrong option.",
+        "data”). Older copies still have the name: those beside the database are listed, your own backups "
+        "are up to you. Exit status: 0 if the player is deleted, 1 if not, 2 for a wrong option.",
     )
     parse.add_argument("name", metavar="NAME")
     parse.add_argument("--player", metavar="ID", help="which one, if several players go by this name")

@@ -72,8 +72,7 @@ class TricheRulesText(RulesText):
     def legend(self, cells: int, app: App[Any]) -> list[Line]:
         """The marks in free cells, and the lines through cards."""
         return [
-            line((f" {sign:<4}", ink), (say(f"triche.legend.{words}"), ""))
-            for sign, ink, words in _SIGNS
+            line((f" {sign:<4}", ink), (say(f"triche.legend.{words}"), "")) for sign, ink, words in _SIGNS
         ]
 
 

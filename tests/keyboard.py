@@ -11,10 +11,10 @@ _ASKS = {
     "over": re.compile(r"play again|Another game\? The host decides"),
     "tower": re.compile(r"take this tower"),
     "reveal": re.compile(r"^Enter confirm", re.MULTILINE),
-    "sure": re.compile(r"\? Enter: take it"),
+    "sure": re.compile(r"\? Enter: take"),
     "place": re.compile(rf"(?:place it in|to) a row {_ROWS}"),
     "turn": re.compile(rf"(?:draw a token|keep drawing) \(d\) or take (?:a|the last) row {_ROWS}"),
-    "too late": re.compile(r"^ ❯ That row has been taken already", re.MULTILINE),
+    "too late": re.compile(r"^ ❯ That row has already been taken", re.MULTILINE),
     "take": re.compile(rf"tower is empty: take (?:a|the last) row {_ROWS}"),
 }
 _WORTH = re.compile(r"^[▌ ]+([1-5]) +([+−]?\d+)\b", re.MULTILINE)

@@ -79,12 +79,13 @@ class FormDialog(Screen[Result]):
     def fail(self, sentence: str) -> None:
         """Show what is wrong with the values."""
         self._write("#trouble", sentence)
+        self.call_after_refresh(self.query_one("#trouble").scroll_visible, animate=False)
 
     @on(Form.Moved)
     def show_advice(self) -> None:
         self._write("#advice", self._advice())
 
-    @on(Buttons.Picked)
+    @on(Buttons.Picked, "#buttons")
     def finish(self) -> None:
         self.form.action_choose()
 

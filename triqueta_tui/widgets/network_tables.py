@@ -168,10 +168,10 @@ class NetworkTables(Menu):
 
 
 def _rows(network: "Network", games: GameTitles, *, watch: bool) -> list[Row]:
-    """All tables, and the servers without an open one."""
+    """All tables, also running ones, which can be watched; and the servers without one."""
     rows: list[Row] = []
     for server in network.servers:
-        tables = server.to_watch() if watch else server.to_join()
+        tables = server.to_watch() if watch else server.to_see()
         rows += [Row(server, line, games.title(line.game), line.game in games) for line in tables] or [
             Row(server)
         ]

@@ -27,6 +27,10 @@ class FoundServer(Struct, frozen=True):
             line for line in self.tables if line.status == "waiting" and len(line.players) < line.seats
         )
 
+    def to_see(self) -> tuple[TableLine, ...]:
+        """Those to join, then those that can only be watched."""
+        return tuple(dict.fromkeys((*self.to_join(), *self.to_watch())))
+
     def to_watch(self) -> tuple[TableLine, ...]:
         return tuple(line for line in self.tables if line.watchers)
 

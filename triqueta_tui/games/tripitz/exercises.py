@@ -93,11 +93,16 @@ def drawn(canvas: Canvas) -> list[Line]:
 
 
 def stones_in_line(stones: Iterable[int], colours: Tones, indent: int = 2) -> Line:
-    shown = tuple(stones)
-    canvas = Canvas(indent + STEP * len(shown), 1)
+    return stones_beside(stones, Tile.SMALL, colours, indent)[0]
+
+
+def stones_beside(stones: Iterable[int], tile: Tile, colours: Tones, indent: int = 2) -> list[Line]:
+    """Stones of any size in a row, which may take several lines."""
+    shown, step = tuple(stones), tile.cells + 1
+    canvas = Canvas(indent + step * len(shown), tile.lines)
     for at, stone in enumerate(shown):
-        draw_stone(canvas, indent + STEP * at, 0, stone, Tile.SMALL, colours)
-    return drawn(canvas)[0]
+        draw_stone(canvas, indent + step * at, 0, stone, tile, colours)
+    return drawn(canvas)
 
 
 def explained(stones: Sequence[int], cells: int, *, spoiling: bool = False) -> list[Line]:

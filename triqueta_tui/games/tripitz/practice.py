@@ -16,7 +16,8 @@ from textual.widgets import Static
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.commands import HELP_CLOSE, HELP_CLOSE_RULES, PRACTICE_ANSWERS, PRACTICE_NEXT, PRACTICE_OPEN
 from triqueta_tui.commands.command import Command, bindings
-from triqueta_tui.games.tripitz.exercises import KINDS, Exercise, Kind, exercise, explained, stones_in_line
+from triqueta_tui.games.tripitz.board_layout import Tile
+from triqueta_tui.games.tripitz.exercises import KINDS, Exercise, Kind, exercise, explained, stones_beside
 from triqueta_tui.games.tripitz.stone_drawing import Tones, tones
 from triqueta_tui.locale import plural, say
 from triqueta_tui.table.prompt import Keys
@@ -29,6 +30,10 @@ _FIRST: Final[tuple[Kind, ...]] = ("one", "two", "quadruple", "three", "quadrupl
 
 GOAL: Final = len(_FIRST)
 """After this many right answers the player is ready for a game."""
+
+_WIDE: Final = 60
+_HIGH: Final = 19
+"""From this size of the page on the stones are as large as on a wide board."""
 
 _NARROW: Final = 40
 """Screens this narrow are also low: they show only what is needed."""
@@ -88,6 +93,7 @@ class Question(Book):
 
     def chapters(self, cells: int) -> Sequence[Sequence[Line]]:
         practice, colours = self._practice, tones(self.app)
+        tile = Tile.LARGE if cells >= _WIDE and self.size.height >= _HIGH else Tile.SMALL
         asked = practice.asked
         wants = "tripitz.practice.triple" if len(asked.given) == 2 else "tripitz.practice.quadruple"
         question = wrapped(line((say(wants), "")), cells)
@@ -98,9 +104,9 @@ class Question(Book):
         return [
             [
                 *question,
-                (*stones_in_line(asked.given, colours), ("[?]", STRONG)),
+                *_given(asked.given, tile, colours),
                 (),
-                *_offered(practice, colours),
+                *_offered(practice, tile, colours),
                 *_verdict(practice, cells),
                 *self._end(cells),
             ]
@@ -127,19 +133,27 @@ class Question(Book):
         self.refresh()
 
 
-def _offered(practice: Practice, colours: Tones) -> list[Line]:
+def _given(stones: Sequence[int], tile: Tile, colours: Tones) -> list[Line]:
+    """The stones of the figure, and the place of the one that is missing."""
+    lines = stones_beside(stones, tile, colours)
+    lines[tile.middle] = (*lines[tile.middle], ("[?]".center(tile.cells), STRONG))
+    return lines
+
+
+def _offered(practice: Practice, tile: Tile, colours: Tones) -> list[Line]:
     """The stones with their numbers, and a verdict below each that was tried."""
     numbers: list[tuple[str, str]] = []
-    stones: Line = ()
+    stones: list[Line] = [()] * tile.lines
     marks: list[tuple[str, str]] = []
     for number, stone in enumerate(practice.asked.offered, 1):
         right = stone in practice.asked.right
-        numbers.append((f"   {number}  ", "key"))
-        stones += stones_in_line((stone,), colours)
+        numbers.append(("  " + str(number).center(tile.cells + 1), "key"))
         mark = "" if stone not in practice.tried else "✓" if right else "×"
-        marks.append((f"   {mark:3}", "good" if right else "bad"))
+        marks.append(("  " + mark.center(tile.cells + 1), "good" if right else "bad"))
+        drawn = stones_beside((stone,), tile, colours)
+        stones = [(*before, *line) for before, line in zip(stones, drawn, strict=True)]
     # A stone with its indent is as wide as its number.
-    return [tuple(numbers), stones, tuple(marks)]
+    return [tuple(numbers), *stones, tuple(marks)]
 
 
 def _verdict(practice: Practice, cells: int) -> list[Line]:

@@ -151,6 +151,8 @@ class Game(Struct, frozen=True, kw_only=True):
     texts: Path = locale.FOLDER
     colours: GameColours
     mark: Mark = Mark()
+    has_secrets: bool = True
+    """Whether a player sees something that the others must not see."""
     load_table: "Callable[[], GameTable]"
     load_commands: Callable[[], ModuleType]
     """The module with the commands that can be remapped."""

@@ -826,7 +826,9 @@ class Navigator:
             table.show_feed(feed)
 
         player = following.you
-        self.app.push_screen(PassKeyboard(following.room.seats[following.seat].name), change_places)
+        has_secrets = self.app.games[following.room.game].has_secrets
+        name = following.room.seats[following.seat].name
+        self.app.push_screen(PassKeyboard(name, has_secrets=has_secrets), change_places)
 
     async def _on_table_closed(self, table: str, code: str) -> None:
         from triqueta_protocol.errors import Code

@@ -152,15 +152,18 @@ class PassKeyboard(Screen[None]):
     CSS_PATH = "pass_keyboard.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(HOT_SEAT_OPEN)]
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, has_secrets: bool = True) -> None:
+        """``has_secrets``: whether the others have to look away."""
         super().__init__()
         self._player = name
+        self._has_secrets = has_secrets
 
     def compose(self) -> ComposeResult:
         with Vertical(id="cover"):
             yield Static(say("hot_seat.pass"), id="pass", markup=False)
             yield Static(self._player, id="player", markup=False)
-            yield Static(say("hot_seat.look_away"), id="look-away", markup=False)
+            if self._has_secrets:
+                yield Static(say("hot_seat.look_away"), id="look-away", markup=False)
         yield Footer()
 
     def on_click(self, event: events.Click) -> None:

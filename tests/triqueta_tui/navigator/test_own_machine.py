@@ -284,6 +284,16 @@ async def test_people_at_one_terminal_take_turns_behind_a_curtain(paths: Paths) 
             )
 
 
+@pytest.mark.parametrize(("game", "secrets"), [("triqueta", True), ("tripitz", False)])
+async def test_the_others_look_away_only_from_secrets(paths: Paths, game: str, secrets: bool) -> None:
+    bo_begins = TableSettings(seed="2")
+    intent = PlayNow(game, bots=(), people=("Bo",), settings=bo_begins)
+    async with driving(make_app(paths, intent=intent)) as driver:
+        await driver.shown(PassKeyboard)
+        assert "Pass the keyboard to" in driver.text
+        assert ("look away" in driver.text) == secrets
+
+
 async def test_a_kept_token_is_seen_by_its_owner_only(paths: Paths) -> None:
     async with driving(make_app(paths, intent=PlayNow("triqueta", bots=(), people=("Bo",)))) as driver:
         await driver.until(lambda: can_go_on(driver))

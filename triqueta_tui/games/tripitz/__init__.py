@@ -11,6 +11,7 @@ GAME: Final = Game(
     name="tripitz",
     colours=COLOURS,
     mark=MARK,
+    has_secrets=False,
     load_table=lazy("triqueta_tui.games.tripitz.table:TABLE"),
     load_commands=lazy("triqueta_tui.games.tripitz.commands"),
     load_set_up=lazy_instance("triqueta_tui.games.tripitz.options:TripitzOptions"),

@@ -116,7 +116,7 @@ async def test_where_a_game_may_not_sleep_leaving_is_asked_as_before(
     async with driving(make_app(paths, intent=intent)) as driver:
         await begun(driver, bo, table)
         await driver.press("q")
-        assert "A bot plays on for you" in driver.text
+        assert "A bot fills in for you" in driver.text
         await driver.press("q")
         await driver.shown(Home)
         await bo.until(lambda: bo.mirrors[table].room.seats[1].level is not None)

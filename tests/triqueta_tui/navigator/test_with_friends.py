@@ -422,7 +422,7 @@ async def test_a_guest_who_vanishes_does_not_keep_the_seat(server: ServerProcess
         await driver.until(lambda: names(driver) == ["Ana", "Bo"])
         await bo.vanish()
         await driver.until(lambda: names(driver) == ["Ana"])
-        assert "Bo was gone for too long" in driver.text
+        assert "Bo was away for too long" in driver.text
 
 
 async def test_where_the_table_asks_a_key_frees_the_seat(server: ServerProcess, paths: Paths) -> None:
@@ -449,7 +449,7 @@ async def test_who_ends_the_server_is_not_blamed_on_the_line(tmp_path: Path, pat
         await server.stop()
         said = "The server is shutting down. Your game is saved"
         await driver.until(lambda: any(notice.startswith(said) for notice in driver.notices))
-        await driver.until(lambda: "the server has ended, attempt" in driver.text)
+        await driver.until(lambda: "the server has stopped, attempt" in driver.text)
     await bo.ended()
 
 

@@ -72,7 +72,7 @@ class _Columns:
             state=x,
             animals=x + state,
             animal=animal,
-            kept=x + state + KINDS * animal + (kept - 5 if state else 0),
+            kept=x + state + KINDS * animal,
             tiles=x + state + KINDS * animal + kept,
             end=min(width, x + state + KINDS * animal + kept + tiles + points),
         )

@@ -184,7 +184,7 @@ class Navigator:
 
         for screen in self.app.screen_stack:
             if isinstance(screen, Home):
-                screen.fill()
+                screen.show_waiting()
 
     async def _give_up(self, seat: "WaitingSeat") -> None:
         from triqueta_tui.screens.questions import GiveUp

@@ -205,6 +205,11 @@ class Home(Screen[None]):
             tables.show(network)
         self._arrange()
 
+    def show_waiting(self) -> None:
+        """Show what is known now of the games that wait, unless the program is closing."""
+        if self.query(Logo):
+            self.fill()
+
     def fill(self) -> None:
         """Update the texts to the language in use, and put the game played last first."""
         games = self._games_in_order()

@@ -67,7 +67,7 @@ async def test_the_menu_offers_this_server_and_no_other(app: TriquetaApp) -> Non
         await pilot.pause()
         assert [one.name for one in app.screen.query_one("#menu", Menu)._entries] == [
             *("tables", "join", "watch"),
-            *("start_guided", "my_games", "rules", "settings", "leave"),
+            *("start_guided", "my_games", "practice", "rules", "settings", "leave"),
         ]
 
 
@@ -76,7 +76,7 @@ async def test_the_menu_is_whole_on_every_size(app: TriquetaApp, size: tuple[int
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         menu = app.screen.query_one("#menu", Menu)
-        assert menu.region.height == 4
+        assert menu.region.height == 5
         assert app.screen.region.contains_region(menu.region)
 
 

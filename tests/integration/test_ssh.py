@@ -237,7 +237,7 @@ def test_a_killed_server_leaves_nobody_behind(tmp_path_factory: pytest.TempPathF
         _, alive = psutil.wait_procs(family, timeout=PATIENCE)
         assert not alive
         for guest in (one, other):
-            guest.wait_for("The server is closing")
+            guest.wait_for("The server is shutting down")
             guest.wait_for_end()
             assert guest.restored
 

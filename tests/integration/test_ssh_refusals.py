@@ -135,7 +135,7 @@ async def test_the_password_of_a_table_is_not_taken_for_the_servers(ssh: SshServ
         guest.press(*"sesame", "enter")
         await asyncio.to_thread(guest.wait_for, "Your name")
         guest.press(*"Pia", "enter")
-        await asyncio.to_thread(guest.wait_for, "asks for a password")
+        await asyncio.to_thread(guest.wait_for, "needs a password")
         guest.press(*"acorn", "enter")
         await until(host, guest, lambda: host.mirrors[code].room.seats[1].name == "Pia")
         guest.press("ctrl+c")
@@ -205,7 +205,7 @@ def test_a_client_is_locked_in_before_it_is_played_with(ssh: SshServer) -> None:
 def test_whoever_presses_nothing_is_sent_home_with_a_word(tmp_path: Path) -> None:
     ssh = SshServer.open(tmp_path, "--guest-idle", "2")
     with ssh.call() as guest:
-        guest.wait_for("You have not pressed a key for a long time")
+        guest.wait_for("You haven’t pressed a key for a long time")
         assert guest.wait_for_end() == 1
         assert guest.restored
     ssh.close()
@@ -216,7 +216,7 @@ def test_a_closing_server_says_goodbye(tmp_path: Path) -> None:
     with ssh.call() as guest:
         guest.wait_for(HOME)
         ssh.close()
-        guest.wait_for("The server is closing")
+        guest.wait_for("The server is shutting down")
         guest.wait_for_end()
         assert guest.restored
 

@@ -186,7 +186,7 @@ async def test_a_line_that_is_lost_comes_back_by_itself(start_server: StartServe
     _, alive = await asyncio.to_thread(psutil.wait_procs, family, timeout=PATIENCE)
     assert not alive
     await page.until("!document.body.classList.contains('-playing')")
-    assert "closing" in str(await message(page))
+    assert "shutting down" in str(await message(page))
     port = web.url.rpartition(":")[2]
     await start_server("--web", port, *ROOMY)
     await page.wait_for(lambda text: page.lines > 1 and HOME in text)

@@ -59,7 +59,7 @@ class FormDialog(Screen[Result]):
         with Vertical(id="dialog") as dialog:
             dialog.border_title = self.title_words()
             with VerticalScroll(id="lines", can_focus=False):
-                yield Form(*self.lines({}), name="form")
+                yield Form(*self.lines({}), name="form", done=say(self.done_key or "rooms.done.ok"))
             yield Static("", id="caution", markup=False)
             yield Static(self._advice(), id="advice", markup=False)
             yield Static("", id="trouble", markup=False)

@@ -14,7 +14,7 @@ from textual.reactive import var
 from textual.widget import Widget
 
 from triqueta_tui.commands import CURSOR_AFTER, CURSOR_BEFORE, CURSOR_CHOOSE, CURSOR_DOWN, CURSOR_UP
-from triqueta_tui.commands.command import bindings
+from triqueta_tui.commands.command import Command, bindings
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.cursor_list import CursorList
@@ -133,8 +133,10 @@ class Form(Board, CursorList):
     class Moved(Message):
         """Another line was selected."""
 
-    def __init__(self, *lines: Line, name: str | None = None) -> None:
+    def __init__(self, *lines: Line, name: str | None = None, done: str = "") -> None:
+        """``done`` is the word for Enter in the footer."""
         super().__init__(id=name)
+        self._done = done
         self._fields: list[Field] = []
         self.set_lines(lines)
 
@@ -226,6 +228,9 @@ class Form(Board, CursorList):
         if field.has_focus and isinstance(field, ChoiceField):
             field.step(1)
         self.select(at)
+
+    def footer_word(self, command: Command) -> str:
+        return self._done if command is CURSOR_CHOOSE and self._done else command.word()
 
     def action_choose(self) -> None:
         self.post_message(self.Done())

@@ -42,7 +42,7 @@ def play_to_the_end(terminal: Terminal, most: int = 400) -> set[str]:
 def test_a_carre_is_set_up_and_a_card_is_laid(tmp_path: Path) -> None:
     command = triqueta("play", "triche", "--players", "2", "--seed", "croissant")
     with Terminal(command, environment=own_environment(tmp_path)) as terminal:
-        terminal.wait_for("face down into the middle?")
+        terminal.wait_for("face down into the centre?")
         terminal.press("2", "enter")
         terminal.wait_for("Where does this card go?")
         terminal.press("enter")

@@ -125,7 +125,7 @@ async def test_after_a_wrong_answer_the_player_tries_again(paths: Paths, game: s
             kinds -= {feed.position.kind}
             position = feed.position
             verdict = await answer(driver, exercises, wrong(feed))
-            assert "Not the best: " in driver.text
+            assert "You chose: " in driver.text
             assert not reason(verdict)
             await driver.press("enter")
             await driver.until(lambda: not isinstance(driver.app.screen, Verdict))

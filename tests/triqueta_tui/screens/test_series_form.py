@@ -111,7 +111,8 @@ async def test_the_host_is_told_before_a_series_begins_anew(paths: Paths) -> Non
         assert "new series" not in driver.text
         for line in ("game", "seats", "start", "series"):
             steps = await choose(driver, line)
-            assert "This starts a new series. You lose the score so far: Bo 1 : 0 Ana" in driver.text, line
+            words = " ".join(driver.text.replace("│", " ").split())
+            assert "This starts a new series. You lose the score so far: Bo 1 : 0 Ana" in words, line
             await driver.press("left", *["up"] * steps)
             assert "new series" not in driver.text, line
         await choose(driver, "clock")

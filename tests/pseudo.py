@@ -13,6 +13,7 @@ from typing import Final
 
 import pytest
 
+from tests.triqueta_tui.locale.catalogues import words
 from triqueta_tui import locale
 from triqueta_tui.game import PACKAGES, Games
 
@@ -43,6 +44,7 @@ def _word(word: str) -> str:
 def speak(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the English catalogue in the language while a test runs."""
     real = locale.sentences
+    words("en")  # what tests know of the catalogue stays English
 
     @cache
     def sentences(language: str, file: str, area: str) -> dict[str, str]:

@@ -31,7 +31,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 def test_a_file_is_never_overwritten_unasked(tmp_path: Path) -> None:
     path = tmp_path / "a game.triqueta"
     save(path, b"one")
-    with pytest.raises(AlreadyThereError, match="is there already"):
+    with pytest.raises(AlreadyThereError, match="already exists"):
         save(path, b"two")
     assert path.read_bytes() == b"one"
     save(path, b"two", replace=True)
@@ -40,7 +40,7 @@ def test_a_file_is_never_overwritten_unasked(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "words"),
-    [("", "is a folder"), ("none/x", "no such folder"), ("x" * 300, "too long"), ("\0", "cannot be used")],
+    [("", "is a folder"), ("none/x", "no such folder"), ("x" * 300, "too long"), ("\0", "can’t be used")],
 )
 def test_what_speaks_against_a_path_is_said(tmp_path: Path, name: str, words: str) -> None:
     with pytest.raises(SavingError, match=words):
@@ -158,7 +158,7 @@ async def test_a_game_is_saved_where_the_person_says(
         await driver.press("x", "enter")
         card = await driver.shown(ExportDialog)
         trouble = card.query_one("#trouble", Static)
-        await driver.until(lambda: "is there already" in str(trouble.content))
+        await driver.until(lambda: "already exists" in str(trouble.content))
         assert saved.read_bytes() == b"the game"
         await driver.press("enter")
         await driver.shown(MyGames)

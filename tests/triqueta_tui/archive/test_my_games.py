@@ -58,7 +58,7 @@ async def test_filters_by_game_result_and_opponent(paths: Paths) -> None:
         await driver.pilot.click(FilterBar, offset=(5, 0))
         assert asked(answers).game == KINDS[0]
         await driver.press("o", "ctrl+u", *"Nobody", "enter")
-        assert "No game is like that" in driver.text
+        assert "No matching games" in driver.text
         assert "my_games.replay" not in offered(screen)
 
 
@@ -146,8 +146,8 @@ async def test_a_file_is_imported_or_what_is_wrong_with_it_said(paths: Paths, tm
 
 NOTHING: tuple[tuple[str, Exception | None, str], ...] = (
     ("", None, "No finished games yet."),
-    ("hearth", None, "You have finished no games on this server yet."),
-    ("hearth", RefusalError(Code.ARCHIVE_BUSY), "being worked on already"),
+    ("hearth", None, "You haven’t finished a game on this server yet."),
+    ("hearth", RefusalError(Code.ARCHIVE_BUSY), "already in progress"),
 )
 """Where nothing is listed, and what is said there."""
 

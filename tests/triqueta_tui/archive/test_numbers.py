@@ -88,7 +88,7 @@ async def test_the_leaderboard_marks_the_own_line_and_fetches_more(paths: Paths)
         assert "leaderboard.own" not in offered(screen)
         answers.rated = ()
         await driver.press("left")
-        assert "Nobody is rated here yet." in driver.text
+        assert "Nobody has a rating here yet." in driver.text
 
 
 def test_the_form_counts_the_wins_among_ten() -> None:

@@ -40,7 +40,7 @@ async def test_both_players_at_one_keyboard_are_advised_about_their_own_turns(pa
             feed = driver.app.navigator.feed
             assert feed is not None
             assert feed.room.settings.coach
-            assert (await advised(driver)).startswith("I would ")
+            assert (await advised(driver)).startswith("I’d ")
             await driver.press("escape")
             await driver.shown(TableScreen)
             await driver.press("d")

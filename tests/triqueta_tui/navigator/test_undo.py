@@ -62,9 +62,9 @@ async def test_a_key_that_has_nothing_to_take_back_says_so(paths: Paths) -> None
     async with driving(make_app(paths, intent=intent, bot_speed="relaxed")) as driver:
         await driver.until(lambda: owes(driver))
         await driver.press("backspace")
-        await driver.until(lambda: "you have not decided anything yet" in driver.text)
+        await driver.until(lambda: "you haven’t made a move yet" in driver.text)
         assert "practice" not in driver.text
         await driver.press("d")
         await driver.until(lambda: Place in map(type, (one.action for one in choices_of(feed_of(driver)))))
         await driver.press("backspace")
-        await driver.until(lambda: "A practice game always allows it" in driver.text)
+        await driver.until(lambda: "Practice games always allow it" in driver.text)

@@ -380,7 +380,7 @@ async def test_those_who_stay_read_that_the_host_has_left(
     async with driving(make_app(paths, intent=GoTo(where(server), code))) as driver:
         await driver.shown(WaitingRoom)
         await bo.ask(Leave(id=bo.next_id(), table=code))
-        await driver.until(lambda: "You are the host now" in driver.text)
+        await driver.until(lambda: "You’re the host now" in driver.text)
         assert "Bo got up" in driver.text
         await bo.join(code)
         await driver.until(lambda: "Bo sat down" in driver.text)
@@ -575,7 +575,7 @@ async def test_a_name_that_is_taken_can_be_changed_on_the_way(
 ) -> None:
     async with driving(make_app(paths, intent=GoTo(where(server)), name="bo")) as driver:
         await driver.shown(AnotherName)
-        assert "Somebody here has that name already" in driver.text
+        assert "That name is taken here" in driver.text
         await driver.press("escape")
         way = await driver.shown(Connecting)
         await driver.until(lambda: way.has_class("-failed"))
@@ -597,7 +597,7 @@ async def test_the_address_is_remembered_once_it_was_right(server: ServerProcess
 async def test_what_is_no_address_is_said_on_the_spot(paths: Paths) -> None:
     async with driving(make_app(paths)) as driver:
         await driver.press("c", *"no way", "enter")
-        assert "That is not an address." in driver.text
+        assert "That’s not an address." in driver.text
         assert isinstance(driver.app.screen, Join)
 
 
@@ -702,7 +702,7 @@ async def test_a_window_whose_link_is_gone_offers_nothing_but_to_leave(
         again = await ScriptedClient.connect(
             server.url, "Ana", key=PlayerKeys(paths.identity).key, client=protocol.client
         )
-        await driver.until(lambda: "Nothing can be done here: the connection is gone" in driver.text)
+        await driver.until(lambda: "You can’t do anything here: the connection is lost" in driver.text)
         assert not table.prompt.urgent
         await driver.press("t")
         await driver.press(*"hi", "enter")

@@ -24,7 +24,7 @@ from triqueta_tui.settings import Settings
 from triqueta_tui.table.screen import TableScreen
 
 TROUBLE = [
-    (RefusalError(Code.GAME_NOT_FOUND), "There is no such game"),
+    (RefusalError(Code.GAME_NOT_FOUND), "Game not found"),
     (LinkGoneError("closed"), "The connection was closed."),
 ]
 

@@ -334,7 +334,7 @@ async def test_the_tower_is_advised_on_its_card_and_the_last_row_can_be_taken_ba
 async def test_set_ups_can_be_told_apart(tmp_path: Path, size: tuple[int, int]) -> None:
     async with sit(tmp_path, LocalTriche(2, 0), GameBoard, size) as at:
         await hear(at, [triche.SetUp(0, (2, 2), (0, 8)), triche.SetUp(2, (0, 2), (1, 5))])
-        assert "I would lay T face down" in at.text
+        assert "I’d place T face down" in at.text
         assert "I·· ·(T)· ··I" in at.text
         assert "·T· ·(I)I ···" in at.text
         await at.press("escape")
@@ -358,7 +358,7 @@ async def test_the_last_reveal_shows_the_tokens_that_are_to_count(tmp_path: Path
 async def test_tripitz_shows_stone_and_cell_or_the_stones_of_an_exchange(tmp_path: Path) -> None:
     async with sit(tmp_path, tripitz_table(), GameBoard) as at:
         card = await hear(at, [], Reason("race"))
-        assert "In a race nobody is helped" in words_of(at, card)
+        assert "The coach doesn’t help in a race" in words_of(at, card)
         await at.press("escape")
         choice = next(one for one in at.table.rules.mine(at.table.position, 0).choices if one.cells)
         placement = tripitz.Place(choice.action.stone, choice.cells[-1])

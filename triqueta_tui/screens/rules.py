@@ -79,7 +79,7 @@ class RulesBook(Book):
 class RulesScreen(Screen[None]):
     app = app_of(TriquetaApp)
     CSS_PATH = "rules.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(PRACTICE_OPEN, HELP_CLOSE, HELP_CLOSE_RULES)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(HELP_CLOSE, PRACTICE_OPEN, HELP_CLOSE_RULES)]
 
     def __init__(self, game: Game) -> None:
         super().__init__()

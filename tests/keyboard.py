@@ -20,6 +20,14 @@ _ASKS = {
 _WORTH = re.compile(r"^[▌ ]+([1-5]) +([+−]?\d+)\b", re.MULTILINE)
 
 
+def asked(text: str) -> tuple[str | None, str]:
+    """What the screen asks for, and which rows may be taken."""
+    for ask, pattern in _ASKS.items():
+        if found := pattern.search(text):
+            return ask, found[1] if found.re.groups else ""
+    return None, ""
+
+
 class Screen(Protocol):
     """What a person sits at: a terminal, or a page with one."""
 
@@ -55,18 +63,18 @@ class KeyboardPlayer:
     @property
     def is_asked(self) -> bool:
         """Whether the screen asks for something."""
-        return self._ask(self.terminal.text)[0] is not None
+        return asked(self.terminal.text)[0] is not None
 
     def step(self) -> str:
         """Wait until something is asked, answer it, and wait until the answer has had its effect."""
-        self.terminal.wait_for(lambda text: self._ask(text)[0] is not None, seconds=self.waits)
-        before = self._ask(self.terminal.text)
+        self.terminal.wait_for(lambda text: asked(text)[0] is not None, seconds=self.waits)
+        before = asked(self.terminal.text)
         ask, rows = before
         assert ask is not None
         self.seen.add(ask)
         if ask != "over":
             self._press(self._answer(ask, rows))
-            self.terminal.wait_for(lambda text: self._ask(text) != before)
+            self.terminal.wait_for(lambda text: asked(text) != before)
         return ask
 
     def _answer(self, ask: str, rows: str) -> str:
@@ -88,10 +96,3 @@ class KeyboardPlayer:
     def _press(self, key: str) -> None:
         self.pressed.append(key)
         self.terminal.press(key)
-
-    @staticmethod
-    def _ask(text: str) -> tuple[str | None, str]:
-        for ask, pattern in _ASKS.items():
-            if found := pattern.search(text):
-                return ask, found[1] if found.re.groups else ""
-        return None, ""

@@ -100,7 +100,7 @@ def test_a_killed_client_is_offered_its_game_again(tmp_path: Path) -> None:
         terminal.process.send_signal(signal.SIGKILL)
         psutil.wait_procs(children, timeout=PATIENCE)
     with Terminal(triqueta(), environment=environment) as terminal:
-        terminal.wait_for("the game of Triqueta you left")
+        terminal.wait_for("Triqueta   you left it")
         assert seal is not None
         terminal.press("enter")
         terminal.wait_for("Round 1 of 4")

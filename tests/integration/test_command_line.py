@@ -96,7 +96,7 @@ async def test_tls_files_that_are_not_there(tmp_path: Path) -> None:
     made = make_certificate(tmp_path)
     made.key.unlink()
     await assert_cannot_start(
-        f"{made.key} can’t be read: No such file or directory", *made.options, folder=tmp_path
+        f"{made.key} cannot be read: No such file or directory", *made.options, folder=tmp_path
     )
 
 

@@ -77,7 +77,7 @@ async def test_settings_stay_with_the_cookie(web: WebServer, browser: Browser) -
     await come_in(page, web.url, "Uwe")
     await page.wait_for(HOME)
     await page.press("s")
-    await page.wait_for("What the others call you")
+    await page.wait_for("Your display name")
     assert "Uwe" in page.text
     await page.press("down")
     await page.wait_for("The language of everything")
@@ -86,7 +86,7 @@ async def test_settings_stay_with_the_cookie(web: WebServer, browser: Browser) -
     await page.go(web.url)
     await page.wait_for("F1 Regeln")
     await page.press("s")
-    text = await page.wait_for("Wie dich die anderen nennen")
+    text = await page.wait_for("Dein Anzeigename")
     assert "Uwe" in text
 
 

@@ -160,7 +160,7 @@ def test_settings_stay_with_the_key_until_the_guest_has_them_deleted(ssh: SshSer
     with ssh.call(key=key, user="uwe") as guest:
         guest.wait_for("kept for next time")
         guest.press("f2")
-        guest.wait_for("What the others call you")
+        guest.wait_for("Your display name")
         guest.press("down")
         guest.wait_for("The language of everything")
         guest.press("right", "right")
@@ -171,7 +171,7 @@ def test_settings_stay_with_the_key_until_the_guest_has_them_deleted(ssh: SshSer
         (file,) = set(folder.glob("*.json")) - before
         assert json.loads(file.read_text())["settings"] == {"language": "de", "name": "uwe"}
         guest.press("f2")
-        guest.wait_for("Wie dich die anderen nennen")
+        guest.wait_for("Dein Anzeigename")
         guest.press("f")
         guest.wait_for("Noch einmal f")
         assert file.exists()
@@ -188,7 +188,7 @@ def test_without_a_key_nothing_is_kept(ssh: SshServer) -> None:
     with ssh.call(user="ilse") as guest:
         assert "kept for next time" not in guest.wait_for("for this visit")
         guest.press("f2")
-        guest.wait_for("What the others call you")
+        guest.wait_for("Your display name")
         assert "delete my data" not in guest.text
         leave(guest)
 

@@ -30,8 +30,8 @@ async def test_each_trouble_has_its_sentence(start_server: StartServer, tmp_path
     plain = f"This server speaks TLS. Join it as wss://127.0.0.1:{secure.port}."
     assert await said_about(Address("127.0.0.1", secure.port)) == plain
     await secure.stop()
-    assert "does not answer" in await said_about(address)
-    assert "does not answer" in await said_about(Address("127.0.0.1", secure.port))
+    assert "doesn’t answer" in await said_about(address)
+    assert "doesn’t answer" in await said_about(Address("127.0.0.1", secure.port))
 
 
 async def test_a_certificate_of_another_machine(

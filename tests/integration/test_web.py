@@ -18,6 +18,7 @@ from tests.integration.browser import Browser, Page, chromium
 from tests.integration.choosers import eager
 from tests.integration.conftest import ROOMY, Connect, StartServer
 from tests.integration.web import HOME, WebServer, come_in
+from tests.keyboard import asked
 from tests.programs import require
 from tests.scripted import ScriptedClient
 from tests.serving import ServerProcess
@@ -69,8 +70,7 @@ async def play(page: Page, most: int = 400) -> None:
     """A whole game by keyboard: draw twice, then take a row."""
     drawn = 0
     for _ in range(most):
-        text = await page.wait_for(lambda text: _asked(text) is not None)
-        ask = _asked(text)
+        ask, rows = asked(await page.wait_for(lambda text: asked(text)[0] is not None))
         if ask == "over":
             return
         if ask == "turn" and drawn < 2:
@@ -78,13 +78,13 @@ async def play(page: Page, most: int = 400) -> None:
             await page.press("d")
         elif ask in {"turn", "take"}:
             drawn = 0
-            await page.press(_row(text))
+            await page.press(rows[0])
         elif ask == "place":
-            await page.press(_row(text))
+            await page.press(rows[0])
         else:
             await page.press("enter")
         # Frames come in pieces: only another question says that this one was answered.
-        await page.wait_for(lambda now, ask=ask: _asked(now) != ask)  # type: ignore[misc]
+        await page.wait_for(lambda now, ask=ask: asked(now)[0] != ask)  # type: ignore[misc]
     raise AssertionError(f"the game does not end. The screen:\n{page.text}")
 
 
@@ -284,23 +284,3 @@ async def _server_name(page: Page) -> str:
     name: str = await page.evaluate("document.title.split(' · ')[1]")
     assert name
     return name
-
-
-def _asked(text: str) -> str | None:
-    patterns = {
-        "over": r"play again|Another game\? The host decides",
-        "go on": r"^Enter continue",
-        "tower": r"take this tower",
-        "reveal": r"^Enter confirm",
-        "sure": r"Enter takes it",
-        "place": r"(?:lay it in|to) a row \(",
-        "turn": r"draw (?:a token|on) \(d\) or take",
-        "take": r"tower is empty: take",
-    }
-    return next((ask for ask, pattern in patterns.items() if re.search(pattern, text, re.MULTILINE)), None)
-
-
-def _row(text: str) -> str:
-    found = re.search(r"row \(([1-5])", text)
-    assert found is not None
-    return found[1]

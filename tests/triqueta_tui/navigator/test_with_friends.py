@@ -381,11 +381,11 @@ async def test_those_who_stay_read_that_the_host_has_left(
         await driver.shown(WaitingRoom)
         await bo.ask(Leave(id=bo.next_id(), table=code))
         await driver.until(lambda: "You’re the host now" in driver.text)
-        assert "Bo got up" in driver.text
+        assert "Bo left the seat" in driver.text
         await bo.join(code)
         await driver.until(lambda: "Bo sat down" in driver.text)
         await driver.press("escape")
-        assert "Bo becomes the host. Press Esc again to leave" in driver.text
+        assert "Leave? Bo becomes the host." in driver.text
         await driver.press("escape")
         await driver.shown(Home)
 

@@ -148,7 +148,9 @@ async def test_whoever_is_met_at_a_known_address_is_told_apart_before_a_password
     await start("second", port=port, password="acorn")
     async with driving(make_app(paths, intent=GoTo(Address("127.0.0.1", port)))) as driver:
         await driver.shown(Password)
-        assert any(f"Another server than before answers at 127.0.0.1:{port}" in one for one in driver.notices)
+        assert any(
+            f"A different server than before answers at 127.0.0.1:{port}" in one for one in driver.notices
+        )
 
 
 async def test_without_the_identity_the_name_would_be_taken(start: StartServer, ana: Visitor) -> None:

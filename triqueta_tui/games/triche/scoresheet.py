@@ -101,17 +101,18 @@ class TricheResult(ResultSheet[Public, Mine]):
     def __init__(self, now: View, told: Sequence[Struct] = ()) -> None:
         super().__init__(now, told)
         self._rounds = [one for one in told if isinstance(one, RoundEnded)]
+        self._carres, self._sheet = Carres(name="last-carres"), Scoresheet()
 
     def compose_board(self) -> ComposeResult:
-        yield Carres(name="last-carres")
+        yield self._carres
 
     def compose_sheet(self) -> ComposeResult:
         with Center():
-            yield Scoresheet()
+            yield self._sheet
 
     def on_mount(self) -> None:
-        self.query_one(Scoresheet).show(self.now)
-        self.query_one(Carres).show(drawn_carres(self.now))
+        self._sheet.show(self.now)
+        self._carres.show(drawn_carres(self.now))
 
     def is_whole(self, told: Sequence[Struct]) -> bool:
         return sum(isinstance(one, RoundEnded) for one in told) == len(self.now.public.rounds)

@@ -12,7 +12,7 @@ from tests import PATIENCE
 from tests.integration.choosers import eager
 from tests.integration.conftest import GENEROUS, Connect, StartServer
 from tests.integration.games import WAITS, begin
-from tests.integration.pages import metrics
+from tests.integration.pages import until_metrics
 from tests.integration.records import replays, stored_games
 from tests.integration.steadfast import Place, Steadfast, all_play
 from tests.integration.truth import assert_ended, assert_saw_the_end, assert_told_the_truth
@@ -78,7 +78,8 @@ async def test_a_game_of_long_ago_sleeps_through_the_start_and_waits_for_its_pla
     await server.kill()
     make_older(server.store, 3600)
     server = await start_server(*GENEROUS, "--max-tables", "1")
-    assert (await metrics(server))['triqueta_tables{status="playing"}'] == 0
+    # It is closed when it has been stored that it sleeps.
+    await until_metrics(server, lambda now: now['triqueta_tables{status="playing"}'] == 0)
     back = await connect(server, "Ana", token=ana.token)
     assert [seat.table for seat in back.welcome.seats] == [table]
     await back.join(table)
